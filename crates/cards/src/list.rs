@@ -1,0 +1,107 @@
+//! Short lists that live where they stand: no allocation, and a copy is a plain copy of memory.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` items, inline.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    len: u8,
+    items: [T; N],
+}
+
+impl<T: Copy + Default, const N: usize> List<T, N> {
+    /// The empty list.
+    #[inline]
+    pub fn new() -> List<T, N> {
+        const { assert!(N <= u8::MAX as usize) }
+        List { len: 0, items: [T::default(); N] }
+    }
+
+    /// Adds an item at the end.
+    ///
+    /// # Panics
+    /// If the list is full. Each game chooses `N` by its rules so that it cannot be.
+    #[inline]
+    pub fn push(&mut self, item: T) {
+        self.items[self.len as usize] = item;
+        self.len += 1;
+    }
+
+    /// Forgets all items.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for List<T, N> {
+    fn default() -> List<T, N> {
+        List::new()
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Extend<T> for List<T, N> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        // The length stays in a register until the end: legal-move listing spends most of its time here.
+        let mut len = self.len as usize;
+        for item in items {
+            self.items[len] = item;
+            len += 1;
+        }
+        self.len = len as u8;
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> List<T, N> {
+        let mut list = List::new();
+        list.extend(items);
+        list
+    }
+}
+
+/// Only the items in use count: what a cleared list held before is not part of it.
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &List<T, N>) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equality_ignores_what_lies_beyond_the_end() {
+        let mut a: List<u8, 4> = [1, 2, 3].into_iter().collect();
+        a.clear();
+        a.push(7);
+        assert_eq!(a, [7].into_iter().collect());
+        assert_eq!(format!("{a:?}"), "[7]");
+    }
+}

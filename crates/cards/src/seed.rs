@@ -1,0 +1,97 @@
+//! Seeds: any text names a game's chance; 64 hex digits are the seed itself.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// The 32 bytes from which all chance of one game follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed from its bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The seed that a text names: itself if it is 64 hex digits, its SHA-256 otherwise.
+    pub fn from_text(text: &str) -> Seed {
+        Seed::from_hex(text).unwrap_or_else(|| Seed::hash(text))
+    }
+
+    /// The seed of game `number` (from 0) of a run that `text` names.
+    pub fn of_game(text: &str, number: u64) -> Seed {
+        Seed::hash(&format!("{text} {number}"))
+    }
+
+    /// Reads 64 hex digits.
+    pub fn from_hex(text: &str) -> Option<Seed> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            let high = char::from(pair[0]).to_digit(16)?;
+            let low = char::from(pair[1]).to_digit(16)?;
+            *byte = (high << 4 | low) as u8;
+        }
+        Some(Seed(bytes))
+    }
+
+    /// The bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// A seed for a purpose of its own, unrelated to this one for all who do not know this one.
+    #[must_use]
+    pub fn derive(&self, purpose: &str) -> Seed {
+        let mut hasher = Sha256::new();
+        hasher.update(self.0);
+        hasher.update(purpose);
+        Seed(hasher.finalize().into())
+    }
+
+    fn hash(text: &str) -> Seed {
+        Seed(Sha256::digest(text).into())
+    }
+}
+
+/// 64 lower-case hex digits.
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_hashed_and_hex_is_taken_as_it_is() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(Seed::from_text("abc").to_string(), abc);
+        assert_eq!(Seed::from_text(abc).to_string(), abc);
+        assert_eq!(Seed::from_text(&abc.to_uppercase()).to_string(), abc);
+    }
+
+    #[test]
+    fn a_numbered_game_hashes_text_space_and_number() {
+        assert_eq!(Seed::of_game("abc", 12), Seed::from_text("abc 12"));
+    }
+
+    #[test]
+    fn almost_hex_is_ordinary_text() {
+        assert_eq!(Seed::from_hex(&"g".repeat(64)), None);
+        assert_eq!(Seed::from_hex("é"), None);
+        assert_eq!(Seed::from_hex(&"é".repeat(32)), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! Dealing unseen cards to places that can hold only some of them: the heart of every game's `sample`.
+
+use cards::Random;
+
+/// A hidden place: a hand, a part of a hand, or cards laid aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// How many cards it takes.
+    pub room: u8,
+    /// The cards that can be there, as bits.
+    pub allowed: u64,
+}
+
+/// No game has more hidden places than this.
+const PLACES: usize = 12;
+
+/// Deals the `unseen` cards (bits) to the places at random so that each gets as many as it has room for and
+/// only what it may hold. The rooms add up to the number of cards. `None` if that is impossible.
+///
+/// First any fitting deal is found, placing card after card and moving others along where a place is full.
+/// Then it is stirred: random exchanges between two places, each kept if both cards may lie in their new
+/// places. Every exchange is as likely as its reverse, so stirring tends to equal chances for all deals.
+pub fn deal_out<const N: usize>(
+    unseen: u64,
+    places: &[Place; N],
+    random: &mut impl Random,
+) -> Option<[u64; N]> {
+    const { assert!(N <= PLACES) }
+    let mut cards = [0u8; 64];
+    let count = unseen.count_ones() as usize;
+    let mut rest = unseen;
+    for card in &mut cards[..count] {
+        *card = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+    }
+    let cards = &mut cards[..count];
+    random.shuffle(cards);
+    debug_assert_eq!(places.iter().map(|place| usize::from(place.room)).sum::<usize>(), count);
+
+    let mut held = [0u64; N];
+    for &card in &*cards {
+        if !settle(card, places, &mut held, &mut [false; N]) {
+            return None;
+        }
+    }
+    stir(cards, places, &mut held, random);
+    Some(held)
+}
+
+/// Finds a place for a card, moving another one along if every place that may hold it is full.
+fn settle<const N: usize>(card: u8, places: &[Place; N], held: &mut [u64; N], tried: &mut [bool; N]) -> bool {
+    let bit = 1u64 << card;
+    for at in 0..N {
+        if places[at].allowed & bit != 0 && held[at].count_ones() < u32::from(places[at].room) {
+            held[at] |= bit;
+            return true;
+        }
+    }
+    for at in 0..N {
+        if tried[at] || places[at].room == 0 || places[at].allowed & bit == 0 {
+            continue;
+        }
+        tried[at] = true;
+        let mut others = held[at];
+        while others != 0 {
+            let other = others.trailing_zeros() as u8;
+            others &= others - 1;
+            held[at] ^= 1 << other | bit;
+            if settle(other, places, held, tried) {
+                return true;
+            }
+            held[at] ^= 1 << other | bit;
+        }
+    }
+    false
+}
+
+fn stir<const N: usize>(cards: &[u8], places: &[Place; N], held: &mut [u64; N], random: &mut impl Random) {
+    let mut place_of = [0u8; 64];
+    for (at, &set) in held.iter().enumerate() {
+        for &card in cards {
+            if set >> card & 1 != 0 {
+                place_of[usize::from(card)] = at as u8;
+            }
+        }
+    }
+    for _ in 0..2 {
+        for &card in cards {
+            let other = random.pick(cards);
+            let (here, there) = (place_of[usize::from(card)].into(), place_of[usize::from(other)].into());
+            let (here, there): (usize, usize) = (here, there);
+            let fits = places[there].allowed >> card & places[here].allowed >> other & 1 != 0;
+            if here != there && fits {
+                held[here] ^= 1 << card | 1 << other;
+                held[there] ^= 1 << card | 1 << other;
+                place_of.swap(card.into(), other.into());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use cards::Quick;
+
+    use super::*;
+
+    #[test]
+    fn every_fitting_deal_is_about_equally_likely() {
+        // Cards 0 to 3, two places of two; the first may not hold card 3.
+        let places = [Place { room: 2, allowed: 0b0111 }, Place { room: 2, allowed: 0b1111 }];
+        let mut counts = HashMap::new();
+        let mut random = Quick::new(1);
+        for _ in 0..30_000 {
+            *counts.entry(deal_out(0b1111, &places, &mut random).unwrap()).or_insert(0i32) += 1;
+        }
+        assert_eq!(counts.len(), 3);
+        assert!(counts.values().all(|count| (count - 10_000).abs() < 500), "{counts:?}");
+    }
+
+    #[test]
+    fn a_chain_of_moves_makes_room() {
+        // Only one deal fits: card 0 to place 0, 1 to place 1, 2 to place 2, whatever order they come in.
+        let places = [
+            Place { room: 1, allowed: 0b001 },
+            Place { room: 1, allowed: 0b011 },
+            Place { room: 1, allowed: 0b111 },
+        ];
+        for start in 0..50 {
+            let dealt = deal_out(0b111, &places, &mut Quick::new(start)).unwrap();
+            assert_eq!(dealt, [0b001, 0b010, 0b100]);
+        }
+    }
+
+    #[test]
+    fn an_impossible_deal_is_told() {
+        let places = [Place { room: 1, allowed: 0b01 }, Place { room: 1, allowed: 0b01 }];
+        assert_eq!(deal_out(0b11, &places, &mut Quick::new(1)), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! The cards (`IR-1`, `IR-2`).
+
+use cards::Set;
+
+/// One of the five colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Colour {
+    /// Bird, `b`.
+    Bird,
+    /// Flower, `f`.
+    Flower,
+    /// Fan, `n`.
+    Fan,
+    /// Moon, `m`.
+    Moon,
+    /// Wave, `w`.
+    Wave,
+}
+
+impl Colour {
+    /// All colours in pack order.
+    pub const ALL: [Colour; 5] = [Colour::Bird, Colour::Flower, Colour::Fan, Colour::Moon, Colour::Wave];
+
+    /// Every card of the colour.
+    #[inline]
+    pub fn cards(self) -> Set<Card> {
+        Set::from_bits(RANKS_MASK << (self as u8 * RANKS))
+    }
+}
+
+/// The most ranks a colour has (six players).
+const RANKS: u8 = 12;
+const RANKS_MASK: u64 = (1 << RANKS) - 1;
+
+/// A card: colour and rank from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of a colour and a rank from 1 to 12.
+    pub const fn new(colour: Colour, rank: u8) -> Card {
+        assert!(1 <= rank && rank <= RANKS);
+        Card(colour as u8 * RANKS + rank - 1)
+    }
+
+    /// Its colour.
+    #[inline]
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[(self.0 / RANKS) as usize]
+    }
+
+    /// Its rank, from 1.
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        self.0 % RANKS + 1
+    }
+
+    /// Every card of its colour.
+    #[inline]
+    pub fn suit(self) -> Set<Card> {
+        Set::from_bits(RANKS_MASK << (self.0 / RANKS * RANKS))
+    }
+}
+
+impl cards::Card for Card {
+    #[inline]
+    fn index(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn from_index(index: u8) -> Card {
+        Card(index)
+    }
+}
+
+/// The pack for a number of players: in each colour the ranks 1 to twice that number (`IR-2`).
+pub fn pack(seats: u8) -> Set<Card> {
+    let ranks = (1u64 << (2 * seats)) - 1;
+    Set::from_bits((0..5).map(|colour| ranks << (colour * RANKS)).sum())
+}

@@ -1,0 +1,325 @@
+//! The rules of deal and pass (`IR-3` to `IR-6`), tricks (`IR-7` to `IR-10`) and the end (`IR-12`).
+
+use std::fmt;
+
+use cards::{List, Random, Seat, Seats, Set};
+
+use super::card::{Card, Colour, pack};
+use super::score::points;
+use super::state::{Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
+use super::text::{DealStep, deal_step, read_deal};
+use super::view::{Event, Knowledge, View};
+use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+
+impl Game for Iroha {
+    const ID: &'static str = "iroha";
+    const SEATS: std::ops::RangeInclusive<u8> = 3..=SEATS as u8;
+
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Move;
+    type Why = Why;
+    type Event = Event;
+    type Knowledge = Knowledge;
+    type View = View;
+    type DealStep = DealStep;
+
+    fn new(seats: u8, options: Options) -> Iroha {
+        let first = match options.first {
+            First::Random => Seat(0),
+            First::Seat(seat) => seat,
+        };
+        Iroha {
+            public: Public::before_deal(seats, options, Sheet::new(seats), first),
+            hidden: Hidden::NOTHING,
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.public.seats
+    }
+
+    fn options(&self) -> &Options {
+        &self.public.options
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn draw(&self, chance: &mut impl Random) -> Deal {
+        let table = &self.public;
+        if table.phase == Phase::Star {
+            let tied: List<Seat, SEATS> = table.sheet.leaders().iter().collect();
+            return Deal::Star(chance.pick(&tied));
+        }
+        let dealer =
+            if table.lot_for_dealer() { Seat(chance.below(table.seats.into()) as u8) } else { table.dealer };
+        let mut cards: List<Card, { 10 * SEATS }> = pack(table.seats).iter().collect();
+        chance.shuffle(&mut cards);
+        let mut hands = [Set::EMPTY; SEATS];
+        let (dealt, aside) = cards.split_at((table.seats * HAND).into());
+        for (hand, cards) in hands.iter_mut().zip(dealt.chunks_exact(HAND.into())) {
+            *hand = cards.iter().copied().collect();
+        }
+        Deal::Hands { dealer, hands, aside: aside.iter().copied().collect() }
+    }
+
+    fn deal(&mut self, deal: &Deal, log: &mut impl Log<Event>) -> Result<(), DealFault> {
+        let table = &mut self.public;
+        match (table.phase, *deal) {
+            (Phase::Deal, Deal::Hands { dealer, hands, aside }) => {
+                if dealer.0 >= table.seats || (dealer != table.dealer && !table.lot_for_dealer()) {
+                    return Err(DealFault::Starter { expected: table.dealer, found: dealer });
+                }
+                self.check_cards(&hands, aside)?;
+                let table = &self.public;
+                self.public = Public {
+                    phase: Phase::Pass,
+                    ..Public::before_deal(table.seats, table.options, table.sheet, dealer)
+                };
+                self.hidden = Hidden { hands, aside, ..Hidden::NOTHING };
+                log.tell(|| Event::Dealt { dealer: dealer.0 });
+                Ok(())
+            }
+            (Phase::Star, Deal::Star(seat)) if table.sheet.leaders().contains(seat) => {
+                table.star = Some(seat);
+                table.phase = Phase::Over;
+                log.tell(|| Event::Star { seat: seat.0 });
+                Ok(())
+            }
+            _ => Err(DealFault::NotAwaited),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, moves: &mut Moves<Move>) {
+        moves.clear();
+        match self.public.phase {
+            Phase::Play if seat == self.public.to_play => {
+                moves.extend(self.playable(seat).iter().map(Move::Play));
+            }
+            Phase::Pass if self.to_act().contains(seat) => {
+                let mut rest = self.hidden.hands[seat.index()].iter();
+                while let Some(first) = rest.next() {
+                    moves.extend(rest.clone().map(|second| Move::Pass(first, second)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(Refusal::NotToAct { seat, to_act });
+        }
+        match (self.public.phase, chosen) {
+            (Phase::Play, Move::Play(card)) => self.play_card(seat, card, log),
+            (Phase::Pass, Move::Pass(first, second)) => self.pass(seat, first, second, log),
+            (Phase::Pass, _) => Err(Refusal::Illegal(Why::MustPass)),
+            _ => Err(Refusal::Illegal(Why::MustPlay)),
+        }
+    }
+
+    fn rounds(&self) -> usize {
+        self.public.sheet.len()
+    }
+
+    fn score(&self, round: usize) -> &[i16] {
+        self.public.sheet.round(round)
+    }
+
+    fn winners(&self) -> Seats {
+        self.public.winners()
+    }
+
+    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
+        Knowledge::of(self, viewer)
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        View::of(knowledge)
+    }
+
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iroha {
+        super::sample::sample(knowledge, random)
+    }
+
+    fn story(&self) -> Option<Story<Iroha>> {
+        super::sample::story(self)
+    }
+
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        deal_step(self.public.seats, deal)
+    }
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let deal = read_deal(self.public.seats, step)?;
+        if let Deal::Hands { hands, aside, .. } = &deal {
+            self.check_cards(hands, *aside)?;
+        }
+        Ok(deal)
+    }
+}
+
+impl Iroha {
+    /// The cards of a hand that may be played to the trick (`IR-7` to `IR-9`).
+    #[inline]
+    fn playable(&self, seat: Seat) -> Set<Card> {
+        let hand = self.hidden.hands[seat.index()];
+        let following = hand & self.public.follow;
+        if following.is_empty() { hand } else { following }
+    }
+
+    fn pass(
+        &mut self,
+        seat: Seat,
+        first: Card,
+        second: Card,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal<Why>> {
+        let hand = self.hidden.hands[seat.index()];
+        if let Some(card) = [first, second].into_iter().find(|&card| !hand.contains(card)) {
+            return Err(Refusal::Illegal(Why::NotInHand(card)));
+        }
+        if first >= second {
+            return Err(Refusal::Illegal(Why::PassOrder));
+        }
+        self.hidden.passes[seat.index()] = Set::one(first) | Set::one(second);
+        self.public.chosen = self.public.chosen.with(seat);
+        log.tell(|| Event::Chosen { seat: seat.0 });
+        if self.public.chosen == Seats::all(self.public.seats) {
+            self.exchange();
+            log.tell(|| Event::Passed { leader: self.public.to_play.0 });
+        }
+        Ok(())
+    }
+
+    /// All have chosen: the cards change hands, and the dealer's left neighbour leads (`IR-5`, `IR-6`).
+    fn exchange(&mut self) {
+        for seat in Seat::all(self.public.seats) {
+            let passed = self.hidden.passes[seat.index()];
+            self.hidden.hands[seat.index()] -= passed;
+            self.hidden.hands[seat.left(self.public.seats).index()] |= passed;
+        }
+        self.public.phase = Phase::Play;
+        self.public.to_play = self.public.dealer.left(self.public.seats);
+        self.public.leaders.push(self.public.to_play);
+    }
+
+    #[inline]
+    fn play_card(&mut self, seat: Seat, card: Card, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+        let playable = self.playable(seat);
+        if !playable.contains(card) {
+            let held = self.hidden.hands[seat.index()].contains(card);
+            let why = if held { Why::MustFollow(self.public.follow) } else { Why::NotInHand(card) };
+            return Err(Refusal::Illegal(why));
+        }
+        let table = &mut self.public;
+        self.hidden.hands[seat.index()].remove(card);
+        table.plays.push(card);
+        table.trick.insert(card);
+        let marked = !table.follow.contains(card);
+        if marked || (card > table.best.0 && card.suit().contains(table.best.0)) {
+            table.best = (card, seat);
+        }
+        table.follow |= card.suit();
+        table.to_play = seat.left(table.seats);
+        log.tell(|| Event::Played { seat: seat.0, card: card.to_string(), marker: marked });
+        if table.trick.len() == table.seats {
+            self.end_trick(log);
+        }
+        Ok(())
+    }
+
+    /// The winner takes the trick and leads the next (`IR-6`, `IR-10`).
+    #[inline]
+    fn end_trick(&mut self, log: &mut impl Log<Event>) {
+        let table = &mut self.public;
+        let (_, winner) = table.best;
+        table.captured[winner.index()] |= table.trick;
+        table.tricks[winner.index()] += 1;
+        table.trick = Set::EMPTY;
+        table.follow = Set::EMPTY;
+        table.to_play = winner;
+        log.tell(|| Event::Trick { winner: winner.0 });
+        if table.plays.len() == usize::from(table.seats * HAND) {
+            self.end_deal(log);
+        } else {
+            table.leaders.push(winner);
+        }
+    }
+
+    fn end_deal(&mut self, log: &mut impl Log<Event>) {
+        let table = &mut self.public;
+        let points = table.captured.map(points);
+        table.sheet.push(points);
+        log.tell(|| Event::Scored { points: points[..table.seats.into()].to_vec() });
+        table.phase = if table.sheet.len() < usize::from(table.seats) {
+            table.dealer = table.dealer.left(table.seats);
+            Phase::Deal
+        } else if table.options.tie_break == TieBreak::FirstStar && table.sheet.leaders().len() > 1 {
+            Phase::Star
+        } else {
+            Phase::Over
+        };
+        self.hidden = Hidden::NOTHING;
+    }
+
+    /// Whether a deal's cards are the pack's, nine to a hand (`IR-4`).
+    fn check_cards(&self, hands: &[Set<Card>; SEATS], aside: Set<Card>) -> Result<(), DealFault> {
+        let seats = usize::from(self.public.seats);
+        let (used, unused) = hands.split_at(seats);
+        let right_counts = used.iter().all(|hand| hand.len() == HAND)
+            && unused.iter().all(|hand| hand.is_empty())
+            && aside.len() == self.public.seats;
+        let all = used.iter().fold(aside, |all, &hand| all | hand);
+        if right_counts && all == pack(self.public.seats) {
+            Ok(())
+        } else {
+            Err(DealFault::Cards(format!(
+                "a deal for {seats} gives nine cards to each hand and lays {seats} aside, each card once"
+            )))
+        }
+    }
+}
+
+/// Why a move is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Two cards must be passed now.
+    MustPass,
+    /// A card must be played now; passing is over.
+    MustPlay,
+    /// The card is not in the hand.
+    NotInHand(Card),
+    /// A pass names two different cards in pack order.
+    PassOrder,
+    /// A card of one of these colours must be played.
+    MustFollow(Set<Card>),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::MustPass => f.write_str("two cards must be passed first, as in \"pass b5 f6\""),
+            Why::MustPlay => f.write_str("passing is over; a single card must be played, as in \"b5\""),
+            Why::NotInHand(card) => write!(f, "{card} is not in the hand"),
+            Why::PassOrder => {
+                f.write_str("a pass names two different cards in pack order (b f n m w, then rank)")
+            }
+            Why::MustFollow(cards) => {
+                let colours: Vec<&str> = Colour::ALL
+                    .into_iter()
+                    .filter(|colour| !colour.cards().is_disjoint(*cards))
+                    .map(Colour::name)
+                    .collect();
+                write!(f, "a card of a colour already played must be played: {}", colours.join(" or "))
+            }
+        }
+    }
+}

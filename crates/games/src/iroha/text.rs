@@ -1,0 +1,166 @@
+//! Text forms: cards (`b5`), moves (`pass b5 f6`, `b5`), deals and options.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Seat, Set};
+use serde::{Deserialize, Serialize};
+
+use super::card::{Card, Colour};
+use super::state::{Deal, Move, Options, Phase, SEATS, TieBreak};
+use crate::text::{card_set, check_hands, number};
+use crate::{DealFault, First, OptionValue, TextFault};
+
+impl Colour {
+    /// The letter of the text form.
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Bird => 'b',
+            Colour::Flower => 'f',
+            Colour::Fan => 'n',
+            Colour::Moon => 'm',
+            Colour::Wave => 'w',
+        }
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Colour::Bird => "bird",
+            Colour::Flower => "flower",
+            Colour::Fan => "fan",
+            Colour::Moon => "moon",
+            Colour::Wave => "wave",
+        }
+    }
+}
+
+impl Phase {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Phase::Deal => "deal",
+            Phase::Pass => "pass",
+            Phase::Play => "play",
+            Phase::Star => "star",
+            Phase::Over => "over",
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour().letter(), self.rank())
+    }
+}
+
+impl FromStr for Card {
+    type Err = TextFault;
+
+    fn from_str(text: &str) -> Result<Card, TextFault> {
+        let colour = Colour::ALL.into_iter().find(|colour| text.starts_with(colour.letter()));
+        let rank = text.get(1..).and_then(number).filter(|rank| (1..=12).contains(rank));
+        match (colour, rank) {
+            (Some(colour), Some(rank)) => Ok(Card::new(colour, rank)),
+            _ => Err(TextFault::new(text, "a card: one of b f n m w and a rank from 1 to 12, as in b5")),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Pass(first, second) => write!(f, "pass {first} {second}"),
+            Move::Play(card) => card.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = TextFault;
+
+    fn from_str(text: &str) -> Result<Move, TextFault> {
+        match text.split(' ').collect::<Vec<_>>()[..] {
+            ["pass", first, second] => Ok(Move::Pass(first.parse()?, second.parse()?)),
+            [card] => Ok(Move::Play(card.parse()?)),
+            _ => Err(TextFault::new(text, "a card, as in b5, or two cards to pass, as in pass b5 f6")),
+        }
+    }
+}
+
+/// A chance step of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealStep {
+    /// A deal.
+    Deal(DealForm),
+    /// Who found the first star.
+    Star(u8),
+}
+
+/// A deal as it stands in a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealForm {
+    dealer: u8,
+    hands: Vec<Vec<String>>,
+    aside: Vec<String>,
+}
+
+pub(super) fn deal_step(seats: u8, deal: &Deal) -> DealStep {
+    match deal {
+        Deal::Hands { dealer, hands, aside } => DealStep::Deal(DealForm {
+            dealer: dealer.0,
+            hands: hands[..seats.into()].iter().map(|hand| hand.texts()).collect(),
+            aside: aside.texts(),
+        }),
+        Deal::Star(seat) => DealStep::Star(seat.0),
+    }
+}
+
+/// Reads a deal; whether it is a whole pack is for the rules to say.
+pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
+    match step {
+        DealStep::Deal(form) => {
+            check_hands(form.hands.len(), seats)?;
+            let mut hands = [Set::EMPTY; SEATS];
+            for (hand, texts) in hands.iter_mut().zip(&form.hands) {
+                *hand = card_set(texts)?;
+            }
+            Ok(Deal::Hands { dealer: Seat(form.dealer), hands, aside: card_set(&form.aside)? })
+        }
+        DealStep::Star(seat) => Ok(Deal::Star(Seat(*seat))),
+    }
+}
+
+impl crate::Options for Options {
+    const KEYS: &'static [&'static str] = &["first", "open-lowest", "tie-break"];
+
+    fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
+        match key {
+            "first" => First::choices("random", seats),
+            "open-lowest" => vec![false.into(), true.into()],
+            "tie-break" => vec!["first-star".into(), "shared".into()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn get(&self, key: &str) -> OptionValue {
+        match key {
+            "first" => self.first.value("random"),
+            "open-lowest" => self.open_lowest.into(),
+            _ => match self.tie_break {
+                TieBreak::FirstStar => "first-star".into(),
+                TieBreak::Shared => "shared".into(),
+            },
+        }
+    }
+
+    fn put(&mut self, key: &str, value: &OptionValue) {
+        match key {
+            "first" => self.first = First::from_value(value),
+            "open-lowest" => self.open_lowest = *value == true.into(),
+            _ if *value == "shared".into() => self.tie_break = TieBreak::Shared,
+            _ => self.tie_break = TieBreak::FirstStar,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What a seat knows, what it is shown, and what is announced (`IR-13`).
+
+use cards::{Seat, Seats, Set};
+use serde::Serialize;
+
+use super::card::{Card, Colour};
+use super::state::{HAND, Iroha, Phase, Public};
+use crate::Turn;
+
+/// All that a seat or a spectator can know, with perfect memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knowledge {
+    pub(super) viewer: Option<Seat>,
+    pub(super) table: Public,
+    /// The viewer's hand.
+    pub(super) hand: Set<Card>,
+    /// What the viewer passed on, or has chosen to.
+    pub(super) passed: Set<Card>,
+    /// What the viewer received, once all have chosen.
+    pub(super) received: Set<Card>,
+}
+
+impl Knowledge {
+    /// Built up from what is public and what the viewer holds. A seat beyond the table is a spectator.
+    pub(super) fn of(game: &Iroha, viewer: Option<Seat>) -> Knowledge {
+        let table = game.public;
+        let viewer = viewer.filter(|seat| seat.0 < table.seats);
+        let mut knowledge =
+            Knowledge { viewer, table, hand: Set::EMPTY, passed: Set::EMPTY, received: Set::EMPTY };
+        if let Some(seat) = viewer {
+            knowledge.hand = game.hidden.hands[seat.index()];
+            knowledge.passed = game.hidden.passes[seat.index()];
+            if table.phase == Phase::Play {
+                knowledge.received = game.hidden.passes[seat.right(table.seats).index()];
+            }
+        }
+        knowledge
+    }
+}
+
+/// What is shown. Older tricks lie face down and are left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct View {
+    /// The viewer; nobody for a spectator.
+    seat: Option<u8>,
+    seats: u8,
+    /// What is going on: `deal`, `pass`, `play`, `star` or `over`.
+    phase: &'static str,
+    /// The deal's number, from 1, of `deals`.
+    deal: usize,
+    deals: u8,
+    dealer: u8,
+    to_act: Vec<u8>,
+    hand: Vec<String>,
+    hand_sizes: Vec<u8>,
+    /// Who has chosen what to pass.
+    chosen: Vec<u8>,
+    passed: Vec<String>,
+    received: Vec<String>,
+    trick: Option<Trick>,
+    last_trick: Option<Trick>,
+    /// How many tricks each seat has captured in this deal, and how many cards.
+    tricks: Vec<u8>,
+    captured: Vec<u8>,
+    /// With `open-lowest`: each seat's lowest captured card of each colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lowest: Option<Vec<Vec<String>>>,
+    scores: Vec<Vec<i16>>,
+    totals: Vec<i32>,
+    winners: Vec<u8>,
+}
+
+/// A trick under way or completed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Trick {
+    leader: u8,
+    /// In the order played.
+    cards: Vec<Played>,
+    /// The colour under the trump marker.
+    trump: Option<&'static str>,
+    /// Who wins, or would as things stand.
+    winner: Option<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Played {
+    seat: u8,
+    card: String,
+}
+
+impl View {
+    pub(super) fn of(knowledge: &Knowledge) -> View {
+        let table = &knowledge.table;
+        let seats = usize::from(table.seats);
+        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
+        let complete = table.plays.len() / seats;
+        let playing = matches!(table.phase, Phase::Pass | Phase::Play);
+        let held = |seat| if playing { HAND - table.played_by(seat).len() } else { 0 };
+        View {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            seats: table.seats,
+            phase: table.phase.name(),
+            deal: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
+            deals: table.seats,
+            dealer: table.dealer.0,
+            to_act: match table.turn() {
+                Turn::Move(seats) => numbers(seats),
+                Turn::Deal | Turn::Over => Vec::new(),
+            },
+            hand: knowledge.hand.texts(),
+            hand_sizes: Seat::all(table.seats).map(held).collect(),
+            chosen: numbers(table.chosen),
+            passed: knowledge.passed.texts(),
+            received: knowledge.received.texts(),
+            trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
+            last_trick: complete.checked_sub(1).map(|last| Trick::of(table, last)),
+            tricks: table.tricks[..seats].to_vec(),
+            captured: table.captured[..seats].iter().map(|cards| cards.len()).collect(),
+            lowest: table
+                .options
+                .open_lowest
+                .then(|| table.captured[..seats].iter().map(|&cards| lowest(cards)).collect()),
+            scores: table.sheet.rounds(),
+            totals: table.sheet.totals()[..seats].to_vec(),
+            winners: numbers(table.winners()),
+        }
+    }
+}
+
+impl Trick {
+    /// Trick number `number` (from 0) of the deal.
+    fn of(table: &Public, number: usize) -> Trick {
+        let seats = usize::from(table.seats);
+        let plays: Vec<(Seat, Card)> = table.plays().skip(number * seats).take(seats).collect();
+        let mut follow = Set::EMPTY;
+        let mut best: Option<(Seat, Card)> = None;
+        for &(seat, card) in &plays {
+            let beats = |best: Card| best.colour() == card.colour() && best < card;
+            if !follow.contains(card) || best.is_some_and(|(_, best)| beats(best)) {
+                best = Some((seat, card));
+            }
+            follow |= card.suit();
+        }
+        Trick {
+            leader: table.leaders[number].0,
+            cards: plays.iter().map(|(seat, card)| Played { seat: seat.0, card: card.to_string() }).collect(),
+            trump: best.map(|(_, card)| card.colour().name()),
+            winner: best.map(|(seat, _)| seat.0),
+        }
+    }
+}
+
+/// The lowest captured card of each colour.
+fn lowest(captured: Set<Card>) -> Vec<String> {
+    let lowest_of = |colour: Colour| (captured & colour.cards()).lowest();
+    Colour::ALL.into_iter().filter_map(lowest_of).map(|card| card.to_string()).collect()
+}
+
+/// What is announced to all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// Cards were dealt.
+    Dealt {
+        /// Who dealt.
+        dealer: u8,
+    },
+    /// A seat has chosen what to pass; what it is stays hidden.
+    Chosen {
+        /// Who chose.
+        seat: u8,
+    },
+    /// All have chosen, and the cards have changed hands.
+    Passed {
+        /// Who leads the first trick.
+        leader: u8,
+    },
+    /// A card was played.
+    Played {
+        /// Who played.
+        seat: u8,
+        /// The card.
+        card: String,
+        /// Whether the trump marker went to it.
+        marker: bool,
+    },
+    /// A trick was won.
+    Trick {
+        /// Who took it.
+        winner: u8,
+    },
+    /// A deal was scored.
+    Scored {
+        /// The points of each seat.
+        points: Vec<i16>,
+    },
+    /// A tie was broken.
+    Star {
+        /// Who found the first star.
+        seat: u8,
+    },
+}

@@ -1,0 +1,24 @@
+//! The laws that every game must keep, checked by random play over all seat counts and option combinations.
+//!
+//! `IRORI_LAW_GAMES=100000 cargo test --release -p irori-games --test laws` plays that many games of each game.
+
+mod harness;
+
+use games::Game;
+
+fn games() -> u64 {
+    match std::env::var("IRORI_LAW_GAMES") {
+        Ok(number) => number.parse().expect("IRORI_LAW_GAMES must be a number of games"),
+        Err(_) => 300,
+    }
+}
+
+fn keeps_the_laws<G: Game>() {
+    let checked = harness::check::<G>(games());
+    println!("{}: {checked}", G::ID);
+}
+
+#[test]
+fn iroha_keeps_the_laws() {
+    keeps_the_laws::<games::iroha::Iroha>();
+}
