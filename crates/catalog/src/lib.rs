@@ -1,1 +1,17 @@
+//! The closed set of games behind one door, for everybody who talks in text: records and their proof, the engine
+//! protocol, and the rules to read. JSON is made and read here and nowhere further in.
 
+mod check;
+mod driver;
+mod engine;
+mod fault;
+mod game_id;
+mod matches;
+mod record;
+
+pub use check::{Proved, RecordFault, check};
+pub use driver::{Driver, OptionList};
+pub use engine::Engine;
+pub use fault::{Code, Fault};
+pub use game_id::{GameId, UnknownGame};
+pub use matches::{Match, Setup, fresh_seed, open};

@@ -1,1 +1,58 @@
-fn main() {}
+//! The `irori` command: one small file per subcommand over the libraries.
+
+mod bench;
+mod check;
+mod cli;
+mod engine;
+mod interrupt;
+mod lines;
+mod markdown;
+mod play;
+mod progress;
+mod rules;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+
+/// The exit code for what the user asked for wrongly.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return cli::refuse(&error),
+    };
+    let result = match cli.command {
+        Command::Sim(args) => sim::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Engine => engine::run(),
+        Command::Bench(args) => bench::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Play(args) => play::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("irori: {error:#}");
+            // What the user named wrongly has a code of its own; all else is trouble with the machine.
+            ExitCode::from(if error.is::<catalog::Fault>() || error.is::<bots::UnknownBot>() {
+                USAGE
+            } else {
+                1
+            })
+        }
+    }
+}
+
+/// Whoever reads our output has seen enough, as `head` does: that is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

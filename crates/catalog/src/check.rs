@@ -1,0 +1,282 @@
+//! Proving a record: its deals follow from the seed, its moves are legal, its scores and winners are right.
+
+use std::fmt;
+
+use cards::{Seat, Seed, Stream};
+use games::{Game, OptionValue, Options, Turn};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::driver::{OptionList, legal_texts, read_options};
+use crate::record::{VERSION, mismatch, shorten, to_text};
+use crate::{GameId, for_game};
+
+/// What is proved of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// Which game it is.
+    pub game: GameId,
+    /// How many moves it has.
+    pub moves: u64,
+    /// Whether it ends with the game's end.
+    pub finished: bool,
+}
+
+/// The first fault of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFault {
+    /// The step it was found in, from 1, unless it lies outside the steps.
+    pub step: Option<usize>,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for RecordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.step {
+            Some(step) => write!(f, "step {step}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for RecordFault {}
+
+/// Unknown keys are allowed here, and only here.
+#[derive(Deserialize)]
+struct RecordForm<'a> {
+    irori: u64,
+    game: String,
+    seats: u8,
+    options: Map<String, Value>,
+    seed: String,
+    #[serde(default)]
+    given: u64,
+    #[serde(borrow)]
+    steps: Vec<&'a RawValue>,
+    totals: Vec<i32>,
+    winners: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveForm {
+    seat: u8,
+    #[serde(rename = "move")]
+    chosen: String,
+    legal: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScoreForm {
+    score: Vec<i64>,
+}
+
+/// Replays a record and proves every step of it.
+pub fn check(record: &str) -> Result<Proved, RecordFault> {
+    let form: RecordForm = serde_json::from_str(record)
+        .map_err(|error| outside(&format!("not a record: {}", shorten(&error.to_string()))))?;
+    if form.irori != VERSION {
+        return Err(outside(&format!("record version {}, expected {VERSION}", form.irori)));
+    }
+    let game: GameId = form.game.parse().map_err(|fault| outside(&fault))?;
+    let (moves, finished) = for_game!(game, G => replay::<G>(&form))?;
+    Ok(Proved { game, moves, finished })
+}
+
+fn replay<G: Game>(form: &RecordForm) -> Result<(u64, bool), RecordFault> {
+    // Lower case, as the format has it, and as the only text of the seed.
+    let seed = Seed::from_hex(&form.seed).filter(|seed| seed.to_string() == form.seed);
+    let seed = seed
+        .ok_or_else(|| outside(&format!("seed {:?} is not 64 lower-case hex digits", shorten(&form.seed))))?;
+    let options = read_options::<G>(form.seats, &all_options::<G>(form)?).map_err(|fault| outside(&fault))?;
+    let mut replay = Replay {
+        state: G::new(form.seats, options),
+        seed,
+        given: form.given,
+        chance: 0,
+        last_choice: None,
+        scored: 0,
+    };
+    let mut moves = 0;
+    for (at, step) in form.steps.iter().enumerate() {
+        let fault = |message: String| RecordFault { step: Some(at + 1), message };
+        moves += u64::from(replay.step(step.get()).map_err(fault)?);
+    }
+    replay.end(form)?;
+    Ok((moves, replay.state.turn() == Turn::Over))
+}
+
+/// A record lists every option.
+fn all_options<G: Game>(form: &RecordForm) -> Result<OptionList, RecordFault> {
+    if let Some(missing) = G::Options::KEYS.iter().find(|key| !form.options.contains_key(**key)) {
+        return Err(outside(&format!("option {missing} is missing")));
+    }
+    let read = |(key, value): (&String, &Value)| {
+        let fault = || outside(&format!("option {key:?} cannot be {}", shorten(&value.to_string())));
+        let value: OptionValue = serde_json::from_value(value.clone()).map_err(|_| fault())?;
+        Ok((key.clone(), value))
+    };
+    form.options.iter().map(read).collect()
+}
+
+struct Replay<G> {
+    state: G,
+    seed: Seed,
+    /// Deals that were given and so do not follow from the seed.
+    given: u64,
+    chance: u64,
+    /// The last seat of simultaneous choices under way.
+    last_choice: Option<Seat>,
+    /// Rounds whose score step has been seen.
+    scored: usize,
+}
+
+impl<G: Game> Replay<G> {
+    /// Takes one step; says whether it was a move.
+    fn step(&mut self, text: &str) -> Result<bool, String> {
+        let keys: Map<String, Value> =
+            serde_json::from_str(text).map_err(|_| format!("a step is an object, not {}", shorten(text)))?;
+        let awaited = self.awaited();
+        let right = match awaited {
+            Awaited::Score => keys.contains_key("score"),
+            Awaited::Deal => keys.contains_key("deal") || keys.contains_key("star"),
+            Awaited::Move => keys.contains_key("move"),
+            Awaited::Nothing => false,
+        };
+        if !right {
+            return Err(format!("{}, not {}", awaited.sentence(), shorten(text)));
+        }
+        match awaited {
+            Awaited::Score => self.score(text)?,
+            Awaited::Deal => self.deal(text, &keys)?,
+            Awaited::Move | Awaited::Nothing => self.play(text)?,
+        }
+        Ok(awaited == Awaited::Move)
+    }
+
+    fn awaited(&self) -> Awaited {
+        if self.scored < self.state.rounds() {
+            return Awaited::Score;
+        }
+        match self.state.turn() {
+            Turn::Deal => Awaited::Deal,
+            Turn::Move(_) => Awaited::Move,
+            Turn::Over => Awaited::Nothing,
+        }
+    }
+
+    fn score(&mut self, text: &str) -> Result<(), String> {
+        let ScoreForm { score } = read(text)?;
+        let expected: Vec<i64> = self.state.score(self.scored).iter().map(|&points| points.into()).collect();
+        if score != expected {
+            return Err(format!("score: {}", mismatch(&to_text(&score), &to_text(&expected))));
+        }
+        self.scored += 1;
+        Ok(())
+    }
+
+    fn deal(&mut self, text: &str, keys: &Map<String, Value>) -> Result<(), String> {
+        let form: G::DealStep = read(text)?;
+        let deal = self.state.read_deal(&form).map_err(|fault| fault.to_string())?;
+        let proper = serde_json::to_value(self.state.deal_step(&deal)).unwrap_or_default();
+        if key_list(keys.get("deal").unwrap_or(&Value::Null)) != key_list(&proper["deal"]) {
+            return Err(format!(
+                "deal: keys {}",
+                mismatch(&key_list(keys.get("deal").unwrap_or(&Value::Null)), &key_list(&proper["deal"]))
+            ));
+        }
+        let drawn = self.state.draw(&mut Stream::new(&self.seed, self.chance));
+        let is_given = keys.contains_key("deal") && self.chance < self.given;
+        if deal != drawn && !is_given {
+            let expected = to_text(&self.state.deal_step(&drawn));
+            return Err(format!("the deal does not follow from the seed: {}", mismatch(&text, &expected)));
+        }
+        self.chance += 1;
+        self.state.deal(&deal, &mut ()).map_err(|fault| fault.to_string())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let MoveForm { seat, chosen, legal } = read(text)?;
+        let seat = Seat(seat);
+        let to_act = self.state.to_act();
+        if to_act.contains(seat) && self.last_choice.is_some_and(|last| seat < last) {
+            return Err(format!("simultaneous choices stand in seat order, so seat {seat} comes too late"));
+        }
+        if let Some(legal) = legal.filter(|_| to_act.contains(seat)) {
+            let expected = legal_texts(&self.state, seat);
+            if legal != expected {
+                return Err(format!("legal: {}", mismatch(&to_text(&legal), &to_text(&expected))));
+            }
+        }
+        let parsed = chosen.parse::<G::Move>().map_err(|fault| format!("move: {fault}"))?;
+        self.state
+            .play(seat, parsed, &mut ())
+            .map_err(|refusal| format!("move {:?} of seat {seat}: {refusal}", shorten(&chosen)))?;
+        let others = to_act.without(seat);
+        self.last_choice = (!others.is_empty() && self.state.to_act() == others).then_some(seat);
+        Ok(())
+    }
+
+    /// A record ends with the game, or where somebody is to move.
+    fn end(&self, form: &RecordForm) -> Result<(), RecordFault> {
+        let awaited = self.awaited();
+        if matches!(awaited, Awaited::Score | Awaited::Deal) {
+            let message = format!("the record ends too early: {}", awaited.sentence());
+            return Err(RecordFault { step: Some(form.steps.len() + 1), message });
+        }
+        let winners: Vec<u8> = self.state.winners().iter().map(|seat| seat.0).collect();
+        if awaited == Awaited::Move && !form.winners.is_empty() {
+            let message = "the record ends before the game does, and yet names winners".to_owned();
+            return Err(RecordFault { step: Some(form.steps.len() + 1), message });
+        }
+        if form.totals != self.state.totals() {
+            let expected = to_text(&self.state.totals());
+            return Err(outside(&format!("totals: {}", mismatch(&to_text(&form.totals), &expected))));
+        }
+        if form.winners != winners {
+            return Err(outside(&format!(
+                "winners: {}",
+                mismatch(&to_text(&form.winners), &to_text(&winners))
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// What the next step must be.
+#[derive(Clone, Copy, PartialEq)]
+enum Awaited {
+    Score,
+    Deal,
+    Move,
+    Nothing,
+}
+
+impl Awaited {
+    fn sentence(self) -> &'static str {
+        match self {
+            Awaited::Score => "the score of the round is due",
+            Awaited::Deal => "chance is due, a deal or a lot",
+            Awaited::Move => "a move is due",
+            Awaited::Nothing => "the game is over, nothing is due",
+        }
+    }
+}
+
+fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| shorten(&error.to_string()))
+}
+
+/// The keys of an object, sorted.
+fn key_list(value: &Value) -> String {
+    let mut keys: Vec<&str> = value.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    keys.sort_unstable();
+    keys.join(" ")
+}
+
+fn outside(message: &impl fmt::Display) -> RecordFault {
+    RecordFault { step: None, message: message.to_string() }
+}

@@ -1,0 +1,205 @@
+//! The engine protocol: one JSON object a line, answered by one line.
+
+use std::time::Duration;
+
+use bots::Bot;
+use cards::{Quick, Random, Seat, Seed};
+use games::OptionValue;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::matches::{Match, Setup, fresh_seed, open};
+use crate::record::shorten;
+use crate::{Code, Fault, GameId};
+
+/// How long `suggest` may think unless told, and at most.
+const USUAL_MS: u64 = 100;
+const LONGEST_MS: u64 = 60_000;
+
+/// An engine: at most one game at a time.
+pub struct Engine {
+    game: Option<Box<dyn Match>>,
+    random: Quick,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct New {
+    game: String,
+    seats: i64,
+    #[serde(default)]
+    options: Map<String, Value>,
+    seed: Option<String>,
+    #[serde(default)]
+    deals: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Legal {
+    seat: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Play {
+    seat: i64,
+    #[serde(rename = "move")]
+    chosen: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct View {
+    // Present but null for a spectator: leaving it out is more likely a slip than a wish to look on.
+    #[serde(deserialize_with = "Option::deserialize")]
+    seat: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Suggest {
+    seat: i64,
+    bot: String,
+    ms: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}
+
+impl Engine {
+    /// An engine without a game.
+    pub fn new() -> Engine {
+        let random = Quick::for_seed(&fresh_seed(), "engine");
+        Engine { game: None, random }
+    }
+
+    /// Answers one request.
+    pub fn answer(&mut self, line: &str) -> String {
+        self.serve(line).unwrap_or_else(|fault| Engine::refuse(&fault))
+    }
+
+    /// The answer to a request that cannot be served.
+    pub fn refuse(fault: &Fault) -> String {
+        json!({ "error": { "code": fault.code.name(), "message": fault.message } }).to_string()
+    }
+
+    fn serve(&mut self, line: &str) -> Result<String, Fault> {
+        let request: Value = serde_json::from_str(line)
+            .map_err(|error| bad_request(&format!("not a JSON object on one line: {error}")))?;
+        let mut request = match request {
+            Value::Object(request) => request.into_iter(),
+            _ => return Err(bad_request("a request is a JSON object such as {\"legal\":{\"seat\":0}}")),
+        };
+        let (Some((name, body)), None) = (request.next(), request.next()) else {
+            return Err(bad_request("a request is an object with exactly one key"));
+        };
+        let answer = match name.as_str() {
+            "new" => self.open(read(&name, body)?),
+            "legal" => self.legal(&read(&name, body)?),
+            "play" => self.play(&read(&name, body)?),
+            "view" => self.view(&read(&name, body)?),
+            "suggest" => self.suggest(&read(&name, body)?),
+            "record" => {
+                let Record {} = read(&name, body)?;
+                return Ok(self.game()?.record());
+            }
+            _ => Err(bad_request(&format!(
+                "unknown request {:?}; the requests are new, legal, play, view, suggest, record",
+                shorten(&name)
+            ))),
+        };
+        Ok(answer?.to_string())
+    }
+
+    fn open(&mut self, new: New) -> Result<Value, Fault> {
+        let game: GameId = new.game.parse()?;
+        let seats = u8::try_from(new.seats).map_err(|_| {
+            let (least, most) = game.seats().into_inner();
+            let message = format!("{game} is for {least} to {most} players, not {}", new.seats);
+            Fault::new(Code::BadSeats, message)
+        })?;
+        let options = new.options.into_iter().map(read_option).collect::<Result<_, _>>()?;
+        let seed = new.seed.map_or_else(fresh_seed, |text| Seed::from_text(&text));
+        let opened = open(&Setup { game, seats, options, seed, deals: new.deals })?;
+        let answer = json!({ "to_act": to_act(&*opened) });
+        self.game = Some(opened);
+        Ok(answer)
+    }
+
+    fn legal(&mut self, legal: &Legal) -> Result<Value, Fault> {
+        let game = self.game()?;
+        Ok(json!({ "moves": game.legal(read_seat(game, legal.seat)?)? }))
+    }
+
+    fn play(&mut self, play: &Play) -> Result<Value, Fault> {
+        let game = self.game()?;
+        let events = game.play(read_seat(game, play.seat)?, &play.chosen)?;
+        let mut answer = json!({ "events": events, "to_act": to_act(game) });
+        if game.to_act().is_empty() {
+            answer["over"] = true.into();
+            answer["totals"] = game.totals().into();
+            answer["winners"] = game.winners().iter().map(|seat| seat.0).collect();
+        }
+        Ok(answer)
+    }
+
+    fn view(&mut self, view: &View) -> Result<Value, Fault> {
+        let game = self.game()?;
+        let viewer = view.seat.map(|seat| read_seat(game, seat)).transpose()?;
+        Ok(json!({ "view": game.view(viewer)? }))
+    }
+
+    fn suggest(&mut self, suggest: &Suggest) -> Result<Value, Fault> {
+        let mut random = Quick::new(u64::from(self.random.word()));
+        let game = self.game()?;
+        let seat = read_seat(game, suggest.seat)?;
+        let bot: Bot = suggest.bot.parse()?;
+        let budget = Duration::from_millis(suggest.ms.unwrap_or(USUAL_MS).min(LONGEST_MS));
+        game.suggest(seat, bot, budget, &mut random)
+    }
+
+    fn game(&mut self) -> Result<&mut dyn Match, Fault> {
+        match &mut self.game {
+            Some(game) => Ok(&mut **game),
+            None => Err(Fault::new(Code::NoGame, "no game is open; open one with {\"new\":{…}}")),
+        }
+    }
+}
+
+fn to_act(game: &dyn Match) -> Vec<u8> {
+    game.to_act().iter().map(|seat| seat.0).collect()
+}
+
+fn read<T: for<'de> Deserialize<'de>>(name: &str, body: Value) -> Result<T, Fault> {
+    serde_json::from_value(body)
+        .map_err(|error| bad_request(&format!("{name}: {}", shorten(&error.to_string()))))
+}
+
+fn read_seat(game: &dyn Match, seat: i64) -> Result<Seat, Fault> {
+    u8::try_from(seat).ok().filter(|&seat| seat < game.seats()).map(Seat).ok_or_else(|| {
+        let last = game.seats() - 1;
+        Fault::new(Code::BadSeat, format!("there is no seat {seat}; the seats are 0 to {last}"))
+    })
+}
+
+fn read_option((key, value): (String, Value)) -> Result<(String, OptionValue), Fault> {
+    match serde_json::from_value(value) {
+        Ok(value) => Ok((key, value)),
+        Err(_) => {
+            let message = format!("option {:?} must be a word, a whole number, true or false", shorten(&key));
+            Err(Fault::new(Code::BadOption, message))
+        }
+    }
+}
+
+fn bad_request(message: &str) -> Fault {
+    Fault::new(Code::BadRequest, message)
+}

@@ -1,0 +1,115 @@
+//! What can be wrong with a request, under the codes that programs outside rely on.
+
+use std::fmt;
+
+use bots::UnknownBot;
+use games::{DealFault, OptionFault, Refusal, TextFault};
+
+use crate::UnknownGame;
+
+/// The kind of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The request is not one of the protocol's.
+    BadRequest,
+    /// No game has been opened.
+    NoGame,
+    /// There is no such game.
+    UnknownGame,
+    /// The game is not for so many.
+    BadSeats,
+    /// An option is unknown or has an impossible value.
+    BadOption,
+    /// A deal is not whole, or not the one awaited.
+    BadDeal,
+    /// There is no such seat at the table.
+    BadSeat,
+    /// It is not this seat's turn.
+    NotToAct,
+    /// The rules forbid the move, or it is none.
+    IllegalMove,
+    /// There is no such bot.
+    UnknownBot,
+}
+
+impl Code {
+    /// The code as programs see it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Code::BadRequest => "bad-request",
+            Code::NoGame => "no-game",
+            Code::UnknownGame => "unknown-game",
+            Code::BadSeats => "bad-seats",
+            Code::BadOption => "bad-option",
+            Code::BadDeal => "bad-deal",
+            Code::BadSeat => "bad-seat",
+            Code::NotToAct => "not-to-act",
+            Code::IllegalMove => "illegal-move",
+            Code::UnknownBot => "unknown-bot",
+        }
+    }
+}
+
+/// A fault: its code, and a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind.
+    pub code: Code,
+    /// What was found and what would have been right.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of a kind.
+    pub fn new(code: Code, message: impl fmt::Display) -> Fault {
+        Fault { code, message: message.to_string() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl<W: fmt::Display> From<Refusal<W>> for Fault {
+    fn from(refusal: Refusal<W>) -> Fault {
+        let code = match refusal {
+            Refusal::NotToAct { .. } => Code::NotToAct,
+            Refusal::Illegal(_) => Code::IllegalMove,
+        };
+        Fault::new(code, refusal)
+    }
+}
+
+impl From<TextFault> for Fault {
+    fn from(fault: TextFault) -> Fault {
+        Fault::new(Code::IllegalMove, fault)
+    }
+}
+
+impl From<DealFault> for Fault {
+    fn from(fault: DealFault) -> Fault {
+        Fault::new(Code::BadDeal, fault)
+    }
+}
+
+impl From<OptionFault> for Fault {
+    fn from(fault: OptionFault) -> Fault {
+        Fault::new(Code::BadOption, fault)
+    }
+}
+
+impl From<UnknownGame> for Fault {
+    fn from(fault: UnknownGame) -> Fault {
+        Fault::new(Code::UnknownGame, fault)
+    }
+}
+
+impl From<UnknownBot> for Fault {
+    fn from(fault: UnknownBot) -> Fault {
+        Fault::new(Code::UnknownBot, fault)
+    }
+}

@@ -1,0 +1,138 @@
+//! A game of any kind under way, for those who talk in text.
+
+use std::time::Duration;
+
+use bots::Bot;
+use cards::{Quick, Random, Seat, Seats, Seed};
+use games::Game;
+use serde_json::{Value, json};
+
+use crate::driver::{Driver, OptionList};
+use crate::{Code, Fault, GameId, for_game};
+
+/// What a game is opened with.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Which game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: u8,
+    /// The options that differ from their defaults.
+    pub options: OptionList,
+    /// The seed of its chance.
+    pub seed: Seed,
+    /// Deals to use before the seed's own.
+    pub deals: Vec<Value>,
+}
+
+/// One game under way. Moves and cards are texts, views and events JSON.
+pub trait Match: Send {
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+    /// Who is to act; nobody when the game is over.
+    fn to_act(&self) -> Seats;
+    /// The points so far.
+    fn totals(&self) -> Vec<i32>;
+    /// The winners, once the game is over.
+    fn winners(&self) -> Seats;
+    /// The legal moves of a seat, sorted by the bytes of their text.
+    fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
+    /// Makes a move and returns what is announced.
+    fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
+    /// What a seat, or a spectator, is shown.
+    fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
+    /// What a bot would do in a seat's place.
+    fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault>;
+    /// The game so far as a record.
+    fn record(&self) -> String;
+}
+
+/// Opens a game.
+pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
+    for_game!(setup.game, G => {
+        Ok(Box::new(Driver::<G>::open(setup.seats, &setup.options, setup.seed, &setup.deals)?))
+    })
+}
+
+impl<G: Game> Match for Driver<G> {
+    fn seats(&self) -> u8 {
+        self.state().seats()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.state().to_act()
+    }
+
+    fn totals(&self) -> Vec<i32> {
+        self.state().totals()
+    }
+
+    fn winners(&self) -> Seats {
+        self.state().winners()
+    }
+
+    fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault> {
+        check_seat(self.state(), seat)?;
+        Ok(Driver::legal(self, seat))
+    }
+
+    fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault> {
+        check_seat(self.state(), seat)?;
+        self.play_text(seat, chosen)?.iter().map(to_value).collect()
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault> {
+        if let Some(seat) = viewer {
+            check_seat(self.state(), seat)?;
+        }
+        to_value(&G::view(&self.state().knows(viewer)))
+    }
+
+    fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault> {
+        check_seat(self.state(), seat)?;
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(games::Refusal::<String>::NotToAct { seat, to_act }.into());
+        }
+        let candidates = bots::suggest::<G>(&self.state().knows(Some(seat)), seat, budget, random);
+        let moves: Vec<G::Move> = candidates.iter().map(|candidate| candidate.chosen).collect();
+        let chosen = bot.choose::<G>(&moves, random);
+        let mut candidates: Vec<(String, f64, f64)> =
+            candidates.iter().map(|c| (c.chosen.to_string(), c.value, c.share)).collect();
+        candidates.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        let candidates: Vec<Value> = candidates
+            .into_iter()
+            .map(|(chosen, value, share)| json!({ "move": chosen, "value": value, "share": share }))
+            .collect();
+        Ok(json!({ "move": chosen.to_string(), "candidates": candidates }))
+    }
+
+    fn record(&self) -> String {
+        Driver::record(self)
+    }
+}
+
+fn check_seat<G: Game>(state: &G, seat: Seat) -> Result<(), Fault> {
+    if seat.0 < state.seats() {
+        Ok(())
+    } else {
+        let last = state.seats() - 1;
+        Err(Fault::new(Code::BadSeat, format!("there is no seat {seat}; the seats are 0 to {last}")))
+    }
+}
+
+fn to_value(value: &impl serde::Serialize) -> Result<Value, Fault> {
+    serde_json::to_value(value).map_err(|error| Fault::new(Code::BadRequest, error))
+}
+
+/// A seed that nobody can guess.
+pub fn fresh_seed() -> Seed {
+    let mut bytes = [0; 32];
+    if getrandom::fill(&mut bytes).is_err() {
+        // Without a source of randomness the clock must do: the seed is shown, and so the game stays provable.
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let mut quick = Quick::new(now.as_nanos() as u64);
+        bytes = std::array::from_fn(|_| quick.word() as u8);
+    }
+    Seed::from_bytes(bytes)
+}

@@ -1,0 +1,147 @@
+//! The command line. What is read here is checked here as far as it can be without knowing a game.
+
+use std::process::ExitCode;
+
+use bots::Bot;
+use catalog::GameId;
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+use games::OptionValue;
+
+/// Five games that hardly anyone can play otherwise.
+#[derive(Parser)]
+#[command(name = "irori", version, about, arg_required_else_help = true)]
+#[command(
+    after_help = "Games: iroha, irono, iyadosu, wild-rawz, koi-koi. `irori rules GAME` teaches one from nothing."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play a game here in the terminal against bots
+    Play(PlayArgs),
+    /// Explain a game from nothing, with examples
+    Rules(RulesArgs),
+    /// Play many games between bots; print statistics or the records
+    Sim(SimArgs),
+    /// Replay records and prove them: deals, legality, scores, winners
+    Check(CheckArgs),
+    /// Serve one game to another program: a JSON object a line in, one out
+    Engine,
+    /// Measure the speed of the rules on one core
+    Bench(BenchArgs),
+}
+
+#[derive(Args)]
+pub struct SimArgs {
+    /// The game
+    pub game: GameId,
+    /// How many play [default: the game's usual number]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// How many games
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    pub games: u64,
+    /// Any text; the same text gives the same games
+    #[arg(long, value_name = "S", default_value = "irori")]
+    pub seed: String,
+    /// Bots: one name for all seats, a name for each seat, or two: the first in seat 0, the second in all others
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<Bot>,
+    /// An option of the game, as in `--option rounds=6`; may be repeated
+    #[arg(long = "option", value_name = "K=V", value_parser = option)]
+    pub options: Vec<(String, OptionValue)>,
+    /// Write the records to a file, one a line, or to standard output with `-`
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<String>,
+    /// List the legal moves in every move step of the records
+    #[arg(long, requires = "records")]
+    pub legal: bool,
+    /// Print the statistics as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// A file of records, one a line; `-` for standard input
+    pub file: String,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct BenchArgs {
+    /// Measure this game alone
+    pub game: Option<GameId>,
+    /// With this many seats [default: the game's usual number]
+    #[arg(long, value_name = "N", requires = "game")]
+    pub seats: Option<u8>,
+    /// Play exactly this many games once, untimed: for tools that count instructions
+    #[arg(long, value_name = "K", requires = "game", conflicts_with = "json")]
+    pub games: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct RulesArgs {
+    /// The game
+    pub game: GameId,
+    /// Print the text as it is written, in Markdown
+    #[arg(long)]
+    pub markdown: bool,
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The game
+    pub game: GameId,
+    /// How many play, you among them [default: the game's usual number]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// Your seat
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seat: u8,
+    /// Any text; the same text gives the same deals [default: a fresh one]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<String>,
+    /// The bot that plays the other seats
+    #[arg(long, value_name = "NAME", default_value = "random")]
+    pub bot: Bot,
+    /// An option of the game, as in `--option rounds=6`; may be repeated
+    #[arg(long = "option", value_name = "K=V", value_parser = option)]
+    pub options: Vec<(String, OptionValue)>,
+}
+
+fn option(text: &str) -> Result<(String, OptionValue), String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| "an option has the form key=value".to_owned())?;
+    Ok((key.to_owned(), OptionValue::from_text(value)))
+}
+
+/// Help goes out as it is; an error becomes one clear line.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nothing is lost if nobody reads the help.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(crate::USAGE)
+        }
+        _ => {
+            let text = error.to_string();
+            let first = text.split("\n\n").next().unwrap_or_default();
+            let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+            eprintln!("irori: {}", line.trim_start_matches("error: "));
+            ExitCode::from(crate::USAGE)
+        }
+    }
+}

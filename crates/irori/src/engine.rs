@@ -1,0 +1,33 @@
+//! `irori engine`: the line protocol on standard input and output.
+
+use std::io::{BufReader, Write};
+use std::process::ExitCode;
+
+use catalog::{Code, Engine, Fault};
+
+use crate::lines::{self, Line};
+
+/// The longest request.
+const LONGEST: usize = 1 << 20;
+
+/// Answers until the input ends.
+pub fn run() -> anyhow::Result<ExitCode> {
+    let mut input = BufReader::new(std::io::stdin().lock());
+    let mut output = std::io::stdout().lock();
+    let mut engine = Engine::new();
+    while let Some(line) = lines::next(&mut input, LONGEST)? {
+        let answer = match line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) => engine.answer(&text),
+            Line::TooLong => refuse(&format!("a request has at most {LONGEST} bytes")),
+            Line::NotText => refuse("a request is UTF-8 text"),
+        };
+        writeln!(output, "{answer}")?;
+        output.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refuse(message: &str) -> String {
+    Engine::refuse(&Fault::new(Code::BadRequest, message))
+}

@@ -1,0 +1,61 @@
+//! A progress bar on standard error, when that is a terminal and the work takes a while.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Short work shows nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+const PAUSE: Duration = Duration::from_millis(100);
+const WIDTH: u64 = 30;
+
+/// A bar for work of a known size.
+pub struct Progress {
+    total: u64,
+    what: &'static str,
+    start: Instant,
+    last: Instant,
+    shown: bool,
+    terminal: bool,
+}
+
+impl Progress {
+    /// A bar for `total` pieces of work.
+    pub fn new(total: u64, what: &'static str) -> Progress {
+        let now = Instant::now();
+        Progress {
+            total,
+            what,
+            start: now,
+            last: now,
+            shown: false,
+            terminal: std::io::stderr().is_terminal(),
+        }
+    }
+
+    /// Shows how much is done.
+    pub fn update(&mut self, done: u64) {
+        let now = Instant::now();
+        if !self.terminal || now - self.start < PATIENCE || (self.shown && now - self.last < PAUSE) {
+            return;
+        }
+        self.last = now;
+        self.shown = true;
+        let bar = "━".repeat((WIDTH * done / self.total.max(1)) as usize);
+        let elapsed = (now - self.start).as_secs_f64();
+        let left = elapsed / done.max(1) as f64 * (self.total - done.min(self.total)) as f64;
+        // A bar that cannot be shown is no reason to stop the work.
+        let _ = write!(
+            std::io::stderr(),
+            "\r\x1b[K{bar:<30} {done} of {} {}, {left:.0} s left",
+            self.total,
+            self.what,
+        );
+    }
+
+    /// Clears the bar away.
+    pub fn finish(&self) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! `irori sim`: plays many games between bots on all cores, in an order and with results that do not depend on
+//! how many cores there are.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::{Context, bail};
+use bots::Bot;
+use cards::{Quick, Seat, Seed};
+use catalog::{Code, Driver, Fault, OptionList, for_game};
+use games::{Game, Moves};
+use serde_json::json;
+
+use crate::cli::SimArgs;
+use crate::interrupt;
+use crate::progress::Progress;
+
+/// Games that a core plays before it hands them in.
+const CHUNK: u64 = 32;
+
+/// Plays the games and prints what was asked for.
+pub fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
+    let seats = args.seats.unwrap_or(args.game.usual_seats());
+    for_game!(args.game, G => {
+        check_setup::<G>(seats, &args.options)?;
+        simulate::<G>(args, seats, &seat_bots(&args.bots, seats)?)
+    })
+}
+
+/// Checks seats and options before any work.
+pub fn check_setup<G: Game>(seats: u8, options: &OptionList) -> Result<(), Fault> {
+    Driver::<G>::open(seats, options, Seed::from_bytes([0; 32]), &[]).map(drop)
+}
+
+/// Writes to standard output.
+pub fn print(text: &str) -> std::io::Result<()> {
+    let mut output = std::io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// A bot for every seat.
+fn seat_bots(bots: &[Bot], seats: u8) -> Result<Vec<Bot>, Fault> {
+    let count = usize::from(seats);
+    match bots {
+        [one] => Ok(vec![*one; count]),
+        all if all.len() == count => Ok(all.to_vec()),
+        [first, others] => Ok((0..count).map(|seat| if seat == 0 { *first } else { *others }).collect()),
+        _ => {
+            let message =
+                format!("{} bots for {seats} seats; name one, two, or one for each seat", bots.len());
+            Err(Fault::new(Code::BadSeats, message))
+        }
+    }
+}
+
+/// The results of some games.
+#[derive(Clone, Default)]
+struct Results {
+    games: u64,
+    moves: u64,
+    /// By seat.
+    seats: Vec<SeatResults>,
+    records: Vec<String>,
+}
+
+#[derive(Clone, Copy)]
+struct SeatResults {
+    sum: i64,
+    squares: i64,
+    least: i32,
+    most: i32,
+    /// Games won, shared ones included.
+    wins: u64,
+    /// Games won, shared ones split.
+    share: f64,
+}
+
+fn simulate<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
+    interrupt::listen()?;
+    let mut output = open_records(args)?;
+    let mut progress = Progress::new(args.games, "games");
+    let next = AtomicU64::new(0);
+    let stop = AtomicBool::new(false);
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let (sender, receiver) = mpsc::sync_channel::<(u64, Results)>(2 * workers);
+    let mut all = Results::new(seats);
+    let written = thread::scope(|scope| {
+        for _ in 0..workers {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || {
+                loop {
+                    let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+                    if first >= args.games || stop.load(Ordering::Relaxed) || interrupt::interrupted() {
+                        break;
+                    }
+                    let results = play_chunk::<G>(args, seats, bots, first..(first + CHUNK).min(args.games));
+                    if sender.send((first, results)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Games are handed in out of order; they are counted and written in order.
+        let mut waiting = BTreeMap::new();
+        for (first, results) in receiver {
+            waiting.insert(first, results);
+            while let Some(results) = waiting.remove(&all.games) {
+                if let Err(error) = write_records(output.as_mut(), &results.records) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                all.add(&results);
+                progress.update(all.games);
+            }
+        }
+        Ok(())
+    });
+    progress.finish();
+    written.with_context(|| format!("cannot write {}", args.records.as_deref().unwrap_or_default()))?;
+    if let Some(output) = &mut output {
+        output.flush()?;
+    }
+    if interrupt::interrupted() {
+        eprintln!("irori: interrupted after {} of {} games", all.games, args.games);
+    }
+    if args.records.as_deref() != Some("-") {
+        print(&all.report(args, bots))?;
+    }
+    Ok(interrupt::exit_code())
+}
+
+fn open_records(args: &SimArgs) -> anyhow::Result<Option<Box<dyn Write>>> {
+    Ok(match args.records.as_deref() {
+        None => None,
+        Some("-") => Some(Box::new(BufWriter::new(std::io::stdout()))),
+        Some(path) => {
+            if args.json && path.is_empty() {
+                bail!("--records needs a file name, or - for standard output");
+            }
+            let file = File::create(path).with_context(|| format!("cannot create {path:?}"))?;
+            Some(Box::new(BufWriter::new(file)))
+        }
+    })
+}
+
+fn write_records(output: Option<&mut Box<dyn Write>>, records: &[String]) -> std::io::Result<()> {
+    let Some(output) = output else { return Ok(()) };
+    for record in records {
+        output.write_all(record.as_bytes())?;
+        output.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+fn play_chunk<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {
+    let mut results = Results::new(seats);
+    for number in games {
+        let seed = Seed::of_game(&args.seed, number);
+        let Ok(mut driver) = Driver::<G>::open(seats, &args.options, seed, &[]) else { break };
+        if args.legal {
+            driver.record_legal();
+        }
+        let mut random = Quick::for_seed(&seed, "bots");
+        let mut moves = Moves::new();
+        while let Some(seat) = driver.state().to_act().first() {
+            driver.state().legal(seat, &mut moves);
+            let chosen = bots[seat.index()].choose::<G>(&moves, &mut random);
+            if driver.play(seat, chosen).is_err() {
+                break;
+            }
+            results.moves += 1;
+        }
+        results.count(driver.state());
+        if args.records.is_some() {
+            results.records.push(driver.record());
+        }
+    }
+    results
+}
+
+impl Results {
+    fn new(seats: u8) -> Results {
+        let nothing =
+            SeatResults { sum: 0, squares: 0, least: i32::MAX, most: i32::MIN, wins: 0, share: 0.0 };
+        Results { seats: vec![nothing; seats.into()], ..Results::default() }
+    }
+
+    fn count<G: Game>(&mut self, state: &G) {
+        self.games += 1;
+        let winners = state.winners();
+        for (seat, (results, total)) in self.seats.iter_mut().zip(state.totals()).enumerate() {
+            results.sum += i64::from(total);
+            results.squares += i64::from(total) * i64::from(total);
+            results.least = results.least.min(total);
+            results.most = results.most.max(total);
+            if winners.contains(Seat(seat as u8)) {
+                results.wins += 1;
+                results.share += 1.0 / f64::from(winners.len());
+            }
+        }
+    }
+
+    fn add(&mut self, other: &Results) {
+        self.games += other.games;
+        self.moves += other.moves;
+        for (own, other) in self.seats.iter_mut().zip(&other.seats) {
+            own.sum += other.sum;
+            own.squares += other.squares;
+            own.least = own.least.min(other.least);
+            own.most = own.most.max(other.most);
+            own.wins += other.wins;
+            own.share += other.share;
+        }
+    }
+
+    fn report(&self, args: &SimArgs, bots: &[Bot]) -> String {
+        let games = self.games.max(1) as f64;
+        let mean = |seat: &SeatResults| seat.sum as f64 / games;
+        let deviation =
+            |seat: &SeatResults| (seat.squares as f64 / games - mean(seat) * mean(seat)).max(0.0).sqrt();
+        if args.json {
+            let rows: Vec<_> = self
+                .seats
+                .iter()
+                .zip(bots)
+                .enumerate()
+                .map(|(number, (seat, bot))| {
+                    json!({
+                        "seat": number, "bot": bot.name(), "mean": mean(seat), "deviation": deviation(seat),
+                        "least": if self.games == 0 { None } else { Some(seat.least) },
+                        "most": if self.games == 0 { None } else { Some(seat.most) },
+                        "wins": seat.wins, "share": seat.share / games,
+                    })
+                })
+                .collect();
+            let result = json!({
+                "game": args.game.id(), "seats": self.seats.len(), "games": self.games, "moves": self.moves,
+                "seed": args.seed, "results": rows,
+            });
+            return format!("{result}\n");
+        }
+        let title = args.game.title();
+        let mut text = format!("{title}: {} games, {} moves\n", self.games, self.moves);
+        if self.games == 0 {
+            return text;
+        }
+        text.push_str("seat  bot          mean  deviation  least   most    wins   share\n");
+        for (number, (seat, bot)) in self.seats.iter().zip(bots).enumerate() {
+            text.push_str(&format!(
+                "{number:>4}  {:<8} {:>8.2}  {:>9.2}  {:>5}  {:>5}  {:>6}  {:>5.1} %\n",
+                bot.name(),
+                mean(seat),
+                deviation(seat),
+                seat.least,
+                seat.most,
+                seat.wins,
+                100.0 * seat.share / games,
+            ));
+        }
+        text
+    }
+}
