@@ -11,6 +11,8 @@ use games::Game;
 pub enum GameId {
     /// Iroha ni Oedo.
     Iroha,
+    /// Irono Ofubi.
+    Irono,
 }
 
 /// Runs a generic piece of code for the game that an id names: `for_game!(id, G => G::ID)`.
@@ -22,13 +24,17 @@ macro_rules! for_game {
                 type $Game = games::iroha::Iroha;
                 $body
             }
+            $crate::GameId::Irono => {
+                type $Game = games::irono::Irono;
+                $body
+            }
         }
     };
 }
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 1] = [GameId::Iroha];
+    pub const ALL: [GameId; 2] = [GameId::Iroha, GameId::Irono];
 
     /// The id in records and on the command line.
     pub fn id(self) -> &'static str {
@@ -39,6 +45,7 @@ impl GameId {
     pub const fn title(self) -> &'static str {
         match self {
             GameId::Iroha => "Iroha ni Oedo",
+            GameId::Irono => "Irono Ofubi",
         }
     }
 
@@ -51,6 +58,7 @@ impl GameId {
     pub const fn usual_seats(self) -> u8 {
         match self {
             GameId::Iroha => 4,
+            GameId::Irono => 2,
         }
     }
 
@@ -58,6 +66,7 @@ impl GameId {
     pub const fn rules(self) -> &'static str {
         match self {
             GameId::Iroha => include_str!("../rules/iroha.md"),
+            GameId::Irono => include_str!("../rules/irono.md"),
         }
     }
 }

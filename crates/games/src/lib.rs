@@ -14,6 +14,7 @@
 mod deal_out;
 mod game;
 pub mod iroha;
+pub mod irono;
 mod options;
 mod sheet;
 mod text;

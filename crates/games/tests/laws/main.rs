@@ -25,3 +25,8 @@ fn keeps_the_laws<G: Game>() {
 fn iroha_keeps_the_laws() {
     keeps_the_laws::<games::iroha::Iroha>();
 }
+
+#[test]
+fn irono_keeps_the_laws() {
+    keeps_the_laws::<games::irono::Irono>();
+}

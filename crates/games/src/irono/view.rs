@@ -1,0 +1,259 @@
+//! What a seat knows, what it is shown, and what is announced (`IO-17`).
+
+use cards::{Seat, Seats};
+use serde::Serialize;
+
+use super::card::{CELLS, Cell, Colour};
+use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
+use super::state::{Irono, Phase, Public, SEATS};
+use crate::Turn;
+
+/// All that a seat or a spectator can know, with perfect memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knowledge {
+    pub(super) viewer: Option<Seat>,
+    pub(super) table: Public,
+    /// The colour the viewer himself has hidden.
+    pub(super) hidden: Option<Colour>,
+}
+
+impl Knowledge {
+    /// Built up from what is public and what the viewer hides. A seat beyond the table is a spectator.
+    pub(super) fn of(game: &Irono, viewer: Option<Seat>) -> Knowledge {
+        let table = game.public;
+        let viewer = viewer.filter(|seat| seat.index() < SEATS);
+        let mut knowledge = Knowledge { viewer, table, hidden: None };
+        if viewer == Some(table.active) {
+            knowledge.hidden = game.hidden.colour;
+        }
+        knowledge
+    }
+}
+
+/// What is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct View {
+    /// The viewer; nobody for a spectator.
+    seat: Option<u8>,
+    seats: u8,
+    /// What is going on: `deal`, `mark`, `hide`, `guess` or `over`.
+    phase: &'static str,
+    /// The round's number, from 1, of `rounds`.
+    round: usize,
+    rounds: usize,
+    to_act: Vec<u8>,
+    /// Who is active in this round.
+    active: Option<u8>,
+    mark: Option<String>,
+    /// The colour that the viewer himself has hidden.
+    hidden: Option<&'static str>,
+    /// The colours still in the game.
+    colours: Vec<String>,
+    /// The stones on the cells a1 b1 c1 d1 a2 and so on.
+    board: Vec<Option<Stone>>,
+    /// How many placing stones each seat has left.
+    stones: Vec<PerColour>,
+    /// The colours each seat has sold out.
+    sold_out: Vec<Vec<String>>,
+    past_rounds: Vec<PastRound>,
+    /// What every line gives as the board stands: rows, columns, then the diagonals from a1 and from d1.
+    lines: Vec<Line>,
+    /// What each seat would score as the board stands.
+    standing: Vec<Standing>,
+    scores: Vec<Vec<i16>>,
+    totals: Vec<i32>,
+    winners: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Stone {
+    owner: u8,
+    colour: &'static str,
+}
+
+/// A number for each colour.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct PerColour {
+    yellow: u8,
+    green: u8,
+    white: u8,
+    red: u8,
+    blue: u8,
+    grey: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct PastRound {
+    cell: String,
+    active: u8,
+    /// The colour that had been hidden.
+    hidden: &'static str,
+    /// The colours the other seat laid.
+    laid: Vec<String>,
+    /// Whose stone was placed.
+    placed_by: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Line {
+    cells: Vec<String>,
+    /// Each seat's points for its stones, without the bonus of a colourful line.
+    points: Vec<i16>,
+    /// The seat whose colourful line it is.
+    colourful: Option<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Standing {
+    /// For the stones of all lines.
+    lines: i16,
+    /// For colourful lines.
+    colourful: i16,
+    /// For sell-outs.
+    sold_out: i16,
+    total: i16,
+}
+
+impl View {
+    pub(super) fn of(knowledge: &Knowledge) -> View {
+        let table = &knowledge.table;
+        let seats = || Seat::all(SEATS as u8);
+        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
+        let playing = matches!(table.phase, Phase::Mark | Phase::Hide | Phase::Guess);
+        View {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            seats: SEATS as u8,
+            phase: table.phase.name(),
+            round: CELLS.min(table.rounds.len() + 1),
+            rounds: CELLS,
+            to_act: match table.turn() {
+                Turn::Move(seats) => numbers(seats),
+                Turn::Deal | Turn::Over => Vec::new(),
+            },
+            active: playing.then_some(table.active.0),
+            mark: table.mark.map(|cell| cell.to_string()),
+            hidden: knowledge.hidden.map(Colour::name),
+            colours: table.colours.texts(),
+            board: Cell::all().iter().map(|cell| table.stone(cell)).map(Stone::of).collect(),
+            stones: seats().map(|seat| PerColour::left(table, seat)).collect(),
+            sold_out: seats().map(|seat| table.sold_out(seat).texts()).collect(),
+            past_rounds: table
+                .rounds()
+                .map(|(round, active, placer)| PastRound {
+                    cell: round.cell.to_string(),
+                    active: active.0,
+                    hidden: round.hidden.name(),
+                    laid: round.laid.colours().texts(),
+                    placed_by: placer.0,
+                })
+                .collect(),
+            lines: (0..LINES).map(|line| Line::of(table, line)).collect(),
+            standing: seats().map(|seat| Standing::of(table, seat)).collect(),
+            scores: table.sheet.rounds(),
+            totals: table.sheet.totals().to_vec(),
+            winners: numbers(table.winners()),
+        }
+    }
+}
+
+impl Stone {
+    fn of(stone: Option<(Seat, Colour)>) -> Option<Stone> {
+        stone.map(|(owner, colour)| Stone { owner: owner.0, colour: colour.name() })
+    }
+}
+
+impl PerColour {
+    /// The placing stones a seat has left.
+    fn left(table: &Public, seat: Seat) -> PerColour {
+        let [yellow, green, white, red, blue, grey] =
+            Colour::ALL.map(|colour| table.stones_left(seat, colour));
+        PerColour { yellow, green, white, red, blue, grey }
+    }
+}
+
+impl Line {
+    fn of(table: &Public, line: usize) -> Line {
+        let each = table.stones.each_ref().map(|stones| line_points(stones, line));
+        Line {
+            cells: LINE_CELLS[line].iter().map(ToString::to_string).collect(),
+            points: each.iter().map(|points| points.stones).collect(),
+            colourful: each.iter().position(|points| points.colourful).map(|seat| seat as u8),
+        }
+    }
+}
+
+impl Standing {
+    fn of(table: &Public, seat: Seat) -> Standing {
+        let stones = &table.stones[seat.index()];
+        let lines: Vec<LinePoints> = (0..LINES).map(|line| line_points(stones, line)).collect();
+        Standing {
+            lines: lines.iter().map(|line| line.stones).sum(),
+            colourful: lines.iter().map(|line| i16::from(line.colourful) * BONUS).sum(),
+            sold_out: sell_outs(stones) * BONUS,
+            total: points(stones),
+        }
+    }
+}
+
+/// What is announced to all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// The lot was drawn.
+    Dealt {
+        /// Who is active first.
+        first: u8,
+    },
+    /// A cell was marked.
+    Marked {
+        /// The active seat.
+        seat: u8,
+        /// The cell.
+        cell: String,
+    },
+    /// A colour was taken; which one stays hidden.
+    Hidden {
+        /// The active seat.
+        seat: u8,
+    },
+    /// Three colours were laid.
+    Guessed {
+        /// The guesser.
+        seat: u8,
+        /// The colours.
+        colours: Vec<String>,
+    },
+    /// The hidden colour was shown.
+    Revealed {
+        /// The active seat, which had hidden it.
+        seat: u8,
+        /// The colour.
+        colour: &'static str,
+        /// Whether it was among the three.
+        guessed: bool,
+    },
+    /// A stone was placed.
+    Placed {
+        /// Whose stone.
+        seat: u8,
+        /// The cell.
+        cell: String,
+        /// The colour.
+        colour: &'static str,
+    },
+    /// A seat placed its last stone of a colour, which leaves the game.
+    SoldOut {
+        /// Who sold it out.
+        seat: u8,
+        /// The colour.
+        colour: &'static str,
+    },
+    /// The board is full and was scored.
+    Scored {
+        /// The points of each seat.
+        points: Vec<i16>,
+    },
+}

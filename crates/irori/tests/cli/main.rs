@@ -1,0 +1,11 @@
+//! The real binary, as users and scripts run it.
+
+// A test that cannot go on should stop where it stands.
+#![allow(clippy::unwrap_used)]
+
+mod check;
+mod engine;
+mod misuse;
+mod rules;
+mod run;
+mod sim;
