@@ -1,0 +1,60 @@
+# Two commands matter: `make run` and `make test`. The others are their parts, for a quicker round.
+
+CARGO := cargo
+IRORI := target/release/irori
+FUZZ_SECONDS := 10
+GAMES := iroha irono iyadosu wild-rawz koi-koi
+
+.PHONY: run test tools lint unit laws referee fuzz golden build bench instructions clean
+
+# Until there is a table in the browser, the best there is: a game in the terminal.
+run: build
+	@$(IRORI) play koi-koi --option rounds=6
+
+test: lint unit referee fuzz
+	@echo "all checks passed"
+
+# What must be on the machine already, and how to get it.
+tools:
+	@command -v $(CARGO) > /dev/null || { echo "Rust is missing: install it with rustup, 1.88 or later"; exit 1; }
+	@command -v cc > /dev/null || { echo "a C compiler is missing: apt-get install build-essential"; exit 1; }
+	@command -v python3 > /dev/null || { echo "Python 3 is missing: apt-get install python3"; exit 1; }
+
+build: tools
+	$(CARGO) build --release --locked -p irori
+
+lint: tools
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --locked --workspace --all-targets -- --deny warnings
+
+unit: tools
+	$(CARGO) test --locked --workspace --quiet
+
+# The laws of all games over this many random games each: make laws LAW_GAMES=100000
+LAW_GAMES := 20000
+laws: tools
+	IRORI_LAW_GAMES=$(LAW_GAMES) $(CARGO) test --release --locked -p irori-games --test laws -- --nocapture
+
+# An independent implementation of the rules, in another language, replays records of all games.
+referee: build
+	python3 -B -m unittest discover --quiet -s tests/referee
+	IRORI=$(IRORI) tests/referee/run 20
+
+fuzz: build
+	fuzz/run $(FUZZ_SECONDS)
+
+golden: tools
+	IRORI_BLESS=1 $(CARGO) test --locked -p irori-catalog --test golden
+
+bench: build
+	$(IRORI) bench
+	$(CARGO) bench -p irori-games
+
+# Instructions per move, which do not depend on how busy the machine is.
+instructions: build
+	@command -v valgrind > /dev/null || { echo "valgrind is missing: apt-get install valgrind"; exit 1; }
+	tests/instructions $(IRORI) $(GAMES)
+
+clean:
+	$(CARGO) clean
+	rm -rf fuzz/target fuzz/corpus fuzz/artifacts
