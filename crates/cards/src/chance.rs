@@ -13,7 +13,7 @@ pub trait Random {
 
     /// A number below `bound`, each exactly equally likely: multiply and shift, rejecting the few words that
     /// would make some numbers likelier than others.
-    #[inline]
+    #[inline(always)]
     fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.word()) * u64::from(bound);

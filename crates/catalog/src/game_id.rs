@@ -13,6 +13,8 @@ pub enum GameId {
     Iroha,
     /// Irono Ofubi.
     Irono,
+    /// Wild Rawz.
+    WildRawz,
 }
 
 /// Runs a generic piece of code for the game that an id names: `for_game!(id, G => G::ID)`.
@@ -28,13 +30,17 @@ macro_rules! for_game {
                 type $Game = games::irono::Irono;
                 $body
             }
+            $crate::GameId::WildRawz => {
+                type $Game = games::wild_rawz::WildRawz;
+                $body
+            }
         }
     };
 }
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 2] = [GameId::Iroha, GameId::Irono];
+    pub const ALL: [GameId; 3] = [GameId::Iroha, GameId::Irono, GameId::WildRawz];
 
     /// The id in records and on the command line.
     pub fn id(self) -> &'static str {
@@ -46,6 +52,7 @@ impl GameId {
         match self {
             GameId::Iroha => "Iroha ni Oedo",
             GameId::Irono => "Irono Ofubi",
+            GameId::WildRawz => "Wild Rawz",
         }
     }
 
@@ -59,6 +66,7 @@ impl GameId {
         match self {
             GameId::Iroha => 4,
             GameId::Irono => 2,
+            GameId::WildRawz => 4,
         }
     }
 
@@ -67,6 +75,7 @@ impl GameId {
         match self {
             GameId::Iroha => include_str!("../rules/iroha.md"),
             GameId::Irono => include_str!("../rules/irono.md"),
+            GameId::WildRawz => include_str!("../rules/wild-rawz.md"),
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod irono;
 mod options;
 mod sheet;
 mod text;
+pub mod wild_rawz;
 
 pub use deal_out::{Place, deal_out};
 pub use game::{DealFault, Game, Log, Moves, Refusal, Story, TextFault, Turn};

@@ -74,6 +74,22 @@ impl cards::Card for Card {
     }
 }
 
+/// The cards of the pack in order, by the number of players; the rest of a row is filling.
+pub(super) static PACKS: [[Card; 60]; 7] = {
+    let mut packs = [[Card(0); 60]; 7];
+    let mut seats = 3;
+    while seats < packs.len() {
+        let mut at = 0;
+        while at < 10 * seats {
+            let (colour, rank) = (at / (2 * seats), at % (2 * seats));
+            packs[seats][at] = Card((colour * RANKS as usize + rank) as u8);
+            at += 1;
+        }
+        seats += 1;
+    }
+    packs
+};
+
 /// The pack for a number of players: in each colour the ranks 1 to twice that number (`IR-2`).
 pub fn pack(seats: u8) -> Set<Card> {
     let ranks = (1u64 << (2 * seats)) - 1;

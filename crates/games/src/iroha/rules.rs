@@ -4,7 +4,7 @@ use std::fmt;
 
 use cards::{List, Random, Seat, Seats, Set};
 
-use super::card::{Card, Colour, pack};
+use super::card::{Card, Colour, PACKS, pack};
 use super::score::points;
 use super::state::{Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
 use super::text::{DealStep, deal_step, read_deal};
@@ -57,8 +57,9 @@ impl Game for Iroha {
         }
         let dealer =
             if table.lot_for_dealer() { Seat(chance.below(table.seats.into()) as u8) } else { table.dealer };
-        let mut cards: List<Card, { 10 * SEATS }> = pack(table.seats).iter().collect();
-        chance.shuffle(&mut cards);
+        let mut cards = PACKS[usize::from(table.seats)];
+        let cards = &mut cards[..10 * usize::from(table.seats)];
+        chance.shuffle(cards);
         let mut hands = [Set::EMPTY; SEATS];
         let (dealt, aside) = cards.split_at((table.seats * HAND).into());
         for (hand, cards) in hands.iter_mut().zip(dealt.chunks_exact(HAND.into())) {
@@ -113,15 +114,12 @@ impl Game for Iroha {
 
     #[inline]
     fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(Refusal::NotToAct { seat, to_act });
-        }
         match (self.public.phase, chosen) {
-            (Phase::Play, Move::Play(card)) => self.play_card(seat, card, log),
-            (Phase::Pass, Move::Pass(first, second)) => self.pass(seat, first, second, log),
-            (Phase::Pass, _) => Err(Refusal::Illegal(Why::MustPass)),
-            _ => Err(Refusal::Illegal(Why::MustPlay)),
+            (Phase::Play, Move::Play(card)) if seat == self.public.to_play => self.play_card(seat, card, log),
+            (Phase::Pass, Move::Pass(first, second)) if self.to_act().contains(seat) => {
+                self.pass(seat, first, second, log)
+            }
+            _ => Err(self.out_of_place(seat)),
         }
     }
 
@@ -251,6 +249,19 @@ impl Iroha {
             self.end_deal(log);
         } else {
             table.leaders.push(winner);
+        }
+    }
+
+    /// Why a move of this kind cannot be made now by this seat.
+    #[cold]
+    fn out_of_place(&self, seat: Seat) -> Refusal<Why> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            Refusal::NotToAct { seat, to_act }
+        } else if self.public.phase == Phase::Pass {
+            Refusal::Illegal(Why::MustPass)
+        } else {
+            Refusal::Illegal(Why::MustPlay)
         }
     }
 

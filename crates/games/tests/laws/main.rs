@@ -30,3 +30,8 @@ fn iroha_keeps_the_laws() {
 fn irono_keeps_the_laws() {
     keeps_the_laws::<games::irono::Irono>();
 }
+
+#[test]
+fn wild_rawz_keeps_the_laws() {
+    keeps_the_laws::<games::wild_rawz::WildRawz>();
+}

@@ -1,0 +1,388 @@
+//! The rules of deal and draft (`WR-4` to `WR-7`), tricks (`WR-8`, `WR-9`, `WR-11`) and the end (`WR-13`).
+
+use std::fmt;
+use std::hint::select_unpredictable;
+
+use cards::{Random, Seat, Seats, Set};
+
+use super::card::{Card, Colour, SKIPS, deck, pack};
+use super::pile::Pile;
+use super::score::target;
+use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
+use super::text::{DealStep, deal_step, read_deal};
+use super::view::{Event, Knowledge, View};
+use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+
+impl Game for WildRawz {
+    const ID: &'static str = "wild-rawz";
+    const SEATS: std::ops::RangeInclusive<u8> = 3..=SEATS as u8;
+
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Move;
+    type Why = Why;
+    type Event = Event;
+    type Knowledge = Knowledge;
+    type View = View;
+    type DealStep = DealStep;
+
+    fn new(seats: u8, options: Options) -> WildRawz {
+        let first = match options.first {
+            First::Random => Seat(0),
+            First::Seat(seat) => seat,
+        };
+        WildRawz {
+            public: Public::before_deal(seats, options, Sheet::new(seats), first),
+            hidden: Hidden::NOTHING,
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.public.seats
+    }
+
+    fn options(&self) -> &Options {
+        &self.public.options
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn draw(&self, chance: &mut impl Random) -> Deal {
+        let table = &self.public;
+        let start =
+            if table.lot_for_start() { Seat(chance.below(table.seats.into()) as u8) } else { table.start };
+        let all = usize::from(pack(table.seats).len());
+        let mut deck = deck(table.seats);
+        let cards = &mut deck[..all];
+        // The skips lie at the end, out of reach of the cards turned up, and are shuffled in afterwards (`WR-5`).
+        let numbered = all - Colour::ALL.len();
+        let turned_up = usize::from(face_up(table.seats));
+        for at in 0..turned_up {
+            let other = at + chance.below((numbered - at) as u32) as usize;
+            cards.swap(at, other);
+        }
+        let (up, rest) = cards.split_at_mut(turned_up);
+        chance.shuffle(rest);
+        let (dealt, aside) = rest.split_at((table.seats * table.options.hand).into());
+        let mut hands = [Pile::EMPTY; SEATS];
+        for (hand, cards) in hands.iter_mut().zip(dealt.chunks_exact(table.options.hand.into())) {
+            *hand = cards.iter().copied().collect();
+        }
+        Deal { start, up: up.iter().copied().collect(), hands, aside: aside.iter().copied().collect() }
+    }
+
+    fn deal(&mut self, deal: &Deal, log: &mut impl Log<Event>) -> Result<(), DealFault> {
+        let table = &self.public;
+        let Deal { start, up, hands, aside } = *deal;
+        if table.phase != Phase::Deal {
+            return Err(DealFault::NotAwaited);
+        }
+        if start.0 >= table.seats || (start != table.start && !table.lot_for_start()) {
+            return Err(DealFault::Starter { expected: table.start, found: start });
+        }
+        self.check_cards(deal)?;
+        self.public = Public {
+            phase: Phase::Draft,
+            up,
+            aside,
+            ..Public::before_deal(table.seats, table.options, table.sheet, start)
+        };
+        self.public.leaders.push(start);
+        self.hidden = Hidden { hands };
+        log.tell(|| Event::Dealt { start: start.0, up: up.texts(), aside: aside.texts() });
+        Ok(())
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, moves: &mut Moves<Move>) {
+        moves.clear();
+        let table = &self.public;
+        match table.phase {
+            Phase::Play if seat == table.to_play => {
+                let hand = self.hidden.hands[seat.index()].faces();
+                moves.extend(table.playable(hand).iter().map(Move::Play));
+                moves.extend(table.leavable(hand).iter().map(Move::Leave));
+            }
+            Phase::Draft if seat == table.to_play => {
+                moves.extend(table.up.faces().iter().map(Move::Take));
+            }
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(Refusal::NotToAct { seat, to_act });
+        }
+        match (self.public.phase, chosen) {
+            (Phase::Play, Move::Play(card) | Move::Leave(card)) => {
+                self.put_down(seat, card, matches!(chosen, Move::Leave(_)), log)
+            }
+            (Phase::Draft, Move::Take(card)) => self.take(seat, card, log),
+            (Phase::Draft, _) => Err(Refusal::Illegal(Why::MustTake)),
+            _ => Err(Refusal::Illegal(Why::DraftIsOver)),
+        }
+    }
+
+    fn rounds(&self) -> usize {
+        self.public.sheet.len()
+    }
+
+    fn score(&self, round: usize) -> &[i16] {
+        self.public.sheet.round(round)
+    }
+
+    fn winners(&self) -> Seats {
+        self.public.winners()
+    }
+
+    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
+        Knowledge::of(self, viewer)
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        View::of(knowledge)
+    }
+
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> WildRawz {
+        super::sample::sample(knowledge, random)
+    }
+
+    fn story(&self) -> Option<Story<WildRawz>> {
+        super::sample::story(self)
+    }
+
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        deal_step(self.public.seats, deal)
+    }
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let deal = read_deal(self.public.seats, step)?;
+        self.check_cards(&deal)?;
+        Ok(deal)
+    }
+}
+
+/// How many cards are turned up: two for each player and the trump card (`WR-5`).
+#[inline]
+const fn face_up(seats: u8) -> u8 {
+    TAKES * seats + 1
+}
+
+/// How many cards are laid aside (`WR-6`).
+#[inline]
+const fn aside(seats: u8, hand: u8) -> u8 {
+    pack(seats).len() - face_up(seats) - seats * hand
+}
+
+impl Public {
+    /// The cards of a hand that may be played to the trick (`WR-8`).
+    #[inline]
+    fn playable(&self, hand: Set<Card>) -> Set<Card> {
+        let following = hand & self.follow;
+        if following.is_empty() { hand } else { following }
+    }
+
+    /// The cards of a hand with which its player may leave the trick: all, unless he leads or somebody has left it
+    /// (`WR-9`).
+    #[inline]
+    fn leavable(&self, hand: Set<Card>) -> Set<Card> {
+        if self.follow.is_empty() || self.leaver.is_some() { Set::EMPTY } else { hand }
+    }
+
+    /// Why a card may not leave the hand so.
+    #[cold]
+    fn why_not(&self, hand: Pile, card: Card, leaves: bool) -> Why {
+        match (self.follow.lowest(), self.leaver) {
+            (None, _) if leaves => Why::LeaderCannotLeave,
+            (_, Some(leaver)) if leaves => Why::AlreadyLeft(leaver),
+            (Some(lead), _) if hand.contains(card) => Why::MustFollow(lead.colour()),
+            _ => Why::NotInHand(card),
+        }
+    }
+}
+
+impl WildRawz {
+    fn take(&mut self, seat: Seat, card: Card, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+        let table = &mut self.public;
+        if !table.up.contains(card) {
+            return Err(Refusal::Illegal(Why::NotFaceUp(card)));
+        }
+        table.up.remove(card);
+        table.taken.push(card);
+        self.hidden.hands[seat.index()].insert(card);
+        // Each takes as many as the others, so that the turn comes round to the start player for the first lead.
+        table.to_play = seat.left(table.seats);
+        log.tell(|| Event::Taken { seat: seat.0, card: card.to_string() });
+        if table.drafted() {
+            table.trump = table.up.faces().lowest().unwrap_or_default();
+            table.phase = Phase::Play;
+            log.tell(|| Event::Trump { card: table.trump.to_string(), leader: table.to_play.0 });
+        }
+        Ok(())
+    }
+
+    /// A card goes from the hand to the trick (`WR-8`), or beside the target if its player leaves (`WR-9`).
+    #[inline]
+    fn put_down(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        leaves: bool,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Refusal<Why>> {
+        let table = &mut self.public;
+        let hand = &mut self.hidden.hands[seat.index()];
+        let allowed = if leaves { table.leavable(hand.faces()) } else { table.playable(hand.faces()) };
+        if !allowed.contains(card) {
+            return Err(Refusal::Illegal(table.why_not(*hand, card, leaves)));
+        }
+        hand.remove(card);
+        if leaves {
+            table.leaves |= 1 << table.plays.len();
+            table.leaver = Some(seat);
+            let tally = &mut table.tallies[seat.index()];
+            tally.leaves += 1;
+            tally.sum += card.value();
+        } else {
+            if table.follow.is_empty() {
+                table.follow = card.suit();
+            }
+            let strength = card.strength(table.trump, table.follow);
+            // Of equally strong cards the later one wins (`WR-10`). Which it is cannot be foreseen, and a wrongly
+            // predicted branch would cost more than all the rest.
+            let best = table.best;
+            table.best = select_unpredictable(strength >= best.0, (strength, seat), best);
+        }
+        table.plays.push(card);
+        table.to_play = seat.left(table.seats);
+        log.tell(|| {
+            let (seat, card) = (seat.0, card.to_string());
+            if leaves { Event::Left { seat, card } } else { Event::Played { seat, card } }
+        });
+        if table.leaders.last() == Some(&table.to_play) {
+            self.end_trick(log);
+        }
+        Ok(())
+    }
+
+    /// The strongest card wins; the leaver leads the next trick, or else the winner (`WR-11`).
+    #[inline]
+    fn end_trick(&mut self, log: &mut impl Log<Event>) {
+        let table = &mut self.public;
+        let (_, winner) = table.best;
+        let leader = table.leaver.unwrap_or(winner);
+        table.tallies[winner.index()].wins += 1;
+        table.follow = Set::EMPTY;
+        table.best = (0, leader);
+        table.leaver = None;
+        table.to_play = leader;
+        let last = table.leaders.len() == usize::from(table.tricks());
+        log.tell(|| Event::Trick { winner: winner.0, leader: (!last).then_some(leader.0) });
+        if last {
+            self.end_round(log);
+        } else {
+            table.leaders.push(leader);
+        }
+    }
+
+    fn end_round(&mut self, log: &mut impl Log<Event>) {
+        let table = &mut self.public;
+        let target = target(table.seats);
+        let points = table.tallies.map(|tally| tally.points(target));
+        table.sheet.push(points);
+        log.tell(|| {
+            let met = |seat: &Seat| table.tallies[seat.index()].missing(target) == 0;
+            Event::Scored {
+                points: points[..table.seats.into()].to_vec(),
+                met: Seat::all(table.seats).filter(met).map(|seat| seat.0).collect(),
+            }
+        });
+        table.phase = if table.sheet.len() < usize::from(table.rounds()) {
+            table.start = table.start.left(table.seats);
+            Phase::Deal
+        } else {
+            Phase::Over
+        };
+        self.hidden = Hidden::NOTHING;
+    }
+
+    /// Whether a deal's cards are the pack's, in the right numbers and with no skip face up (`WR-2`, `WR-5`, `WR-6`).
+    #[inline]
+    fn check_cards(&self, deal: &Deal) -> Result<(), DealFault> {
+        let Public { seats, options, .. } = self.public;
+        let (used, unused) = deal.hands.split_at(seats.into());
+        let right_counts = deal.up.len() == face_up(seats)
+            && used.iter().all(|hand| hand.len() == options.hand)
+            && unused.iter().all(|hand| hand.is_empty())
+            && deal.aside.len() == aside(seats, options.hand);
+        // A sum of piles drops the third card of a face; but where the numbers are right, another card is missing then.
+        let all = used.iter().fold(deal.up + deal.aside, |all, &hand| all + hand);
+        if right_counts && all == pack(seats) && deal.up.faces().is_disjoint(SKIPS) {
+            Ok(())
+        } else {
+            Err(DealFault::Cards(fault(seats, options.hand, deal, pack(seats) - all)))
+        }
+    }
+}
+
+/// What is wrong with the cards of a deal.
+#[cold]
+fn fault(seats: u8, hand: u8, deal: &Deal, missing: Pile) -> String {
+    let hands = deal.hands.iter().zip(0u8..).map(|(cards, seat)| {
+        let expected = if seat < seats { hand } else { 0 };
+        (format!("the hand of seat {seat}"), cards.len(), expected)
+    });
+    let up = ("up".to_owned(), deal.up.len(), face_up(seats));
+    let aside = ("aside".to_owned(), deal.aside.len(), aside(seats, hand));
+    match hands.chain([up, aside]).find(|(_, found, expected)| found != expected) {
+        Some((place, found, expected)) => format!("{place} has {found} cards, expected {expected}"),
+        None if missing.is_empty() => "only numbered cards can lie face up".to_owned(),
+        None => format!("the deal lacks {}", missing.texts().join(" ")),
+    }
+}
+
+/// Why a move is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A face-up card must be taken now.
+    MustTake,
+    /// All face-up cards but the trump card are taken.
+    DraftIsOver,
+    /// The card does not lie face up.
+    NotFaceUp(Card),
+    /// The card is not in the hand.
+    NotInHand(Card),
+    /// A card of this colour must be played.
+    MustFollow(Colour),
+    /// The leader of a trick cannot leave it.
+    LeaderCannotLeave,
+    /// This seat has left the trick, so nobody else can.
+    AlreadyLeft(Seat),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::MustTake => f.write_str("a face-up card must be taken first, as in \"take r5\""),
+            Why::DraftIsOver => f.write_str(
+                "no more cards are taken; one must be played, as in \"r5\", or left, as in \"leave r5\"",
+            ),
+            Why::NotFaceUp(card) => write!(f, "{card} does not lie face up"),
+            Why::NotInHand(card) => write!(f, "{card} is not in the hand"),
+            Why::MustFollow(colour) => {
+                write!(f, "a card of the lead colour must be played: {}", colour.name())
+            }
+            Why::LeaderCannotLeave => f.write_str("the leader cannot leave the trick; a card must be played"),
+            Why::AlreadyLeft(seat) => {
+                write!(f, "seat {seat} has left this trick, and only one can; a card must be played")
+            }
+        }
+    }
+}
