@@ -13,6 +13,6 @@ mod view;
 
 pub use card::{Card, Colour};
 pub use rules::Why;
-pub use state::{Deal, Iroha, Move, Options, TieBreak};
+pub use state::{Choice, Deal, Iroha, Move, Options, TieBreak};
 pub use text::{DealForm, DealStep};
 pub use view::{Event, Knowledge, View};

@@ -1,12 +1,13 @@
 //! The rules of deal and pass (`IR-3` to `IR-6`), tricks (`IR-7` to `IR-10`) and the end (`IR-12`).
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 use cards::{List, Random, Seat, Seats, Set};
 
 use super::card::{Card, Colour, PACKS, pack};
 use super::score::points;
-use super::state::{Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
+use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
 use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
@@ -100,12 +101,12 @@ impl Game for Iroha {
         moves.clear();
         match self.public.phase {
             Phase::Play if seat == self.public.to_play => {
-                moves.extend(self.playable(seat).iter().map(Move::Play));
+                moves.extend(self.playable(seat).iter().map(Move::play));
             }
             Phase::Pass if self.to_act().contains(seat) => {
                 let mut rest = self.hidden.hands[seat.index()].iter();
                 while let Some(first) = rest.next() {
-                    moves.extend(rest.clone().map(|second| Move::Pass(first, second)));
+                    moves.extend(rest.clone().map(|second| Move::pass(first, second)));
                 }
             }
             _ => {}
@@ -114,9 +115,11 @@ impl Game for Iroha {
 
     #[inline]
     fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
-        match (self.public.phase, chosen) {
-            (Phase::Play, Move::Play(card)) if seat == self.public.to_play => self.play_card(seat, card, log),
-            (Phase::Pass, Move::Pass(first, second)) if self.to_act().contains(seat) => {
+        match (self.public.phase, chosen.choice()) {
+            (Phase::Play, Choice::Play(card)) if seat == self.public.to_play => {
+                self.play_card(seat, card, log)
+            }
+            (Phase::Pass, Choice::Pass(first, second)) if self.to_act().contains(seat) => {
                 self.pass(seat, first, second, log)
             }
             _ => Err(self.out_of_place(seat)),
@@ -170,7 +173,7 @@ impl Iroha {
     fn playable(&self, seat: Seat) -> Set<Card> {
         let hand = self.hidden.hands[seat.index()];
         let following = hand & self.public.follow;
-        if following.is_empty() { hand } else { following }
+        select_unpredictable(following.is_empty(), hand, following)
     }
 
     fn pass(
@@ -221,11 +224,11 @@ impl Iroha {
         self.hidden.hands[seat.index()].remove(card);
         table.plays.push(card);
         table.trick.insert(card);
+        let suit = card.suit();
         let marked = !table.follow.contains(card);
-        if marked || (card > table.best.0 && card.suit().contains(table.best.0)) {
-            table.best = (card, seat);
-        }
-        table.follow |= card.suit();
+        let wins = marked | ((card > table.best.0) & suit.contains(table.best.0));
+        table.best = select_unpredictable(wins, (card, seat), table.best);
+        table.follow |= suit;
         table.to_play = seat.left(table.seats);
         log.tell(|| Event::Played { seat: seat.0, card: card.to_string(), marker: marked });
         if table.trick.len() == table.seats {

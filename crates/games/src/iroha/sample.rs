@@ -117,9 +117,9 @@ pub(super) fn story(game: &Iroha) -> Option<Story<Iroha>> {
             hands[at] = ((hands[at] | played[at]) - received) | hidden.passes[at];
         }
         if let (Some(first), Some(second)) = (hidden.passes[at].lowest(), hidden.passes[at].highest()) {
-            moves.push((seat, Move::Pass(first, second)));
+            moves.push((seat, Move::pass(first, second)));
         }
     }
-    moves.extend(table.plays().map(|(seat, card)| (seat, Move::Play(card))));
+    moves.extend(table.plays().map(|(seat, card)| (seat, Move::play(card))));
     Some(Story { opening, deal: Deal::Hands { dealer: table.dealer, hands, aside: hidden.aside }, moves })
 }

@@ -49,18 +49,38 @@ pub enum Deal {
     Star(Seat),
 }
 
-/// A decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Move {
-    /// Two cards, in pack order, for the left neighbour.
+/// A decision in two bytes, for a seat has 36 passes to list: two different cards are passed on, the same card
+/// twice is a card played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(Card, Card);
+
+/// What a decision is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Two different cards for the left neighbour.
     Pass(Card, Card),
     /// A card to the trick.
     Play(Card),
 }
 
-impl Default for Move {
-    fn default() -> Move {
-        Move::Play(Card::default())
+impl Move {
+    /// Two different cards for the left neighbour.
+    #[inline]
+    pub fn pass(first: Card, second: Card) -> Move {
+        debug_assert_ne!(first, second);
+        Move(first, second)
+    }
+
+    /// A card to the trick.
+    #[inline]
+    pub fn play(card: Card) -> Move {
+        Move(card, card)
+    }
+
+    /// What it is about.
+    #[inline]
+    pub fn choice(self) -> Choice {
+        if self.0 == self.1 { Choice::Play(self.0) } else { Choice::Pass(self.0, self.1) }
     }
 }
 

@@ -190,7 +190,6 @@ fn a_pass_names_two_held_cards_in_pack_order() {
         other => panic!("{other:?}"),
     };
     assert_eq!(why("pass b2 b1"), Why::PassOrder);
-    assert_eq!(why("pass b1 b1"), Why::PassOrder);
     assert_eq!(why("pass b1 f1"), Why::NotInHand("f1".parse().unwrap()));
     assert_eq!(why("b1"), Why::MustPass);
 }
@@ -392,7 +391,7 @@ fn samples_honour_voids_and_passed_cards() {
 #[test]
 fn states_and_moves_are_small() {
     assert!(size_of::<Iroha>() <= 336, "{}", size_of::<Iroha>());
-    assert!(size_of::<Move>() <= 4);
+    assert!(size_of::<Move>() <= 2);
 }
 
 #[test]
@@ -411,6 +410,7 @@ fn moves_read_back_and_nonsense_does_not() {
         "B5",
         "pass",
         "pass b5",
+        "pass b5 b5",
         "pass b5 f6 ",
         "pass  b5 f6",
         "é5",

@@ -7,7 +7,7 @@ use cards::{Seat, Set};
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour};
-use super::state::{Deal, Move, Options, Phase, SEATS, TieBreak};
+use super::state::{Choice, Deal, Move, Options, Phase, SEATS, TieBreak};
 use crate::text::{card_set, check_hands, number};
 use crate::{DealFault, First, OptionValue, TextFault};
 
@@ -68,9 +68,9 @@ impl FromStr for Card {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Pass(first, second) => write!(f, "pass {first} {second}"),
-            Move::Play(card) => card.fmt(f),
+        match self.choice() {
+            Choice::Pass(first, second) => write!(f, "pass {first} {second}"),
+            Choice::Play(card) => card.fmt(f),
         }
     }
 }
@@ -80,9 +80,12 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Move, TextFault> {
         match text.split(' ').collect::<Vec<_>>()[..] {
-            ["pass", first, second] => Ok(Move::Pass(first.parse()?, second.parse()?)),
-            [card] => Ok(Move::Play(card.parse()?)),
-            _ => Err(TextFault::new(text, "a card, as in b5, or two cards to pass, as in pass b5 f6")),
+            ["pass", first, second] if first != second => Ok(Move::pass(first.parse()?, second.parse()?)),
+            [card] => Ok(Move::play(card.parse()?)),
+            _ => Err(TextFault::new(
+                text,
+                "a card, as in b5, or two different cards to pass, as in pass b5 f6",
+            )),
         }
     }
 }
