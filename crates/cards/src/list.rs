@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+use crate::{Card, Set};
+
 /// At most `N` items, inline.
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
@@ -26,6 +28,29 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     pub fn push(&mut self, item: T) {
         self.items[self.len as usize] = item;
         self.len += 1;
+    }
+
+    /// Adds an item for every card of a set, in pack order.
+    ///
+    /// Four are written at a time, wanted or not: a loop whose end nobody can foresee costs a processor more than
+    /// a few items too many. So there must be room for three more than are added.
+    ///
+    /// # Panics
+    /// If there is not. Each game chooses `N` by its rules so that there is.
+    #[inline]
+    pub fn extend_by_card<C: Card>(&mut self, cards: Set<C>, item: impl Fn(C) -> T) {
+        const STRIDE: usize = 4;
+        let mut bits = cards.bits();
+        let mut at = self.len as usize;
+        self.len += cards.len();
+        while bits != 0 {
+            for slot in &mut self.items[at..at + STRIDE] {
+                // Beyond the last card the index is that of no card; the slot is not part of the list.
+                *slot = item(C::from_index(bits.trailing_zeros() as u8));
+                bits &= bits.wrapping_sub(1);
+            }
+            at += STRIDE;
+        }
     }
 
     /// Forgets all items.

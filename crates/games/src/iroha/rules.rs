@@ -101,12 +101,13 @@ impl Game for Iroha {
         moves.clear();
         match self.public.phase {
             Phase::Play if seat == self.public.to_play => {
-                moves.extend(self.playable(seat).iter().map(Move::play));
+                moves.extend_by_card(self.playable(seat), Move::play);
             }
             Phase::Pass if self.to_act().contains(seat) => {
-                let mut rest = self.hidden.hands[seat.index()].iter();
-                while let Some(first) = rest.next() {
-                    moves.extend(rest.clone().map(|second| Move::pass(first, second)));
+                let mut rest = self.hidden.hands[seat.index()];
+                while let Some(first) = rest.lowest() {
+                    rest.remove(first);
+                    moves.extend_by_card(rest, |second| Move::pass(first, second));
                 }
             }
             _ => {}

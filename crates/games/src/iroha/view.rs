@@ -47,9 +47,9 @@ pub struct View {
     seats: u8,
     /// What is going on: `deal`, `pass`, `play`, `star` or `over`.
     phase: &'static str,
-    /// The deal's number, from 1, of `deals`.
-    deal: usize,
-    deals: u8,
+    /// The deal's number, from 1, of `rounds`.
+    round: usize,
+    rounds: u8,
     dealer: u8,
     to_act: Vec<u8>,
     hand: Vec<String>,
@@ -102,8 +102,8 @@ impl View {
             seat: knowledge.viewer.map(|seat| seat.0),
             seats: table.seats,
             phase: table.phase.name(),
-            deal: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
-            deals: table.seats,
+            round: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
+            rounds: table.seats,
             dealer: table.dealer.0,
             to_act: match table.turn() {
                 Turn::Move(seats) => numbers(seats),

@@ -104,11 +104,11 @@ impl Game for WildRawz {
         match table.phase {
             Phase::Play if seat == table.to_play => {
                 let hand = self.hidden.hands[seat.index()].faces();
-                moves.extend(table.playable(hand).iter().map(Move::Play));
-                moves.extend(table.leavable(hand).iter().map(Move::Leave));
+                moves.extend_by_card(table.playable(hand), Move::Play);
+                moves.extend_by_card(table.leavable(hand), Move::Leave);
             }
             Phase::Draft if seat == table.to_play => {
-                moves.extend(table.up.faces().iter().map(Move::Take));
+                moves.extend_by_card(table.up.faces(), Move::Take);
             }
             _ => {}
         }

@@ -1,0 +1,77 @@
+//! What programs outside can meet is written down in `docs/formats.md`: every type of event with its keys, every key
+//! of a view, every option.
+
+// A test that cannot go on should stop where it stands.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cards::{Quick, Random, Seat, Seed};
+use catalog::{GameId, Setup, for_game, open};
+use games::{Game, Options};
+use serde_json::Value;
+
+/// What random games of a game show.
+#[derive(Default)]
+struct Seen {
+    events: BTreeMap<String, BTreeSet<String>>,
+    view: BTreeSet<String>,
+}
+
+fn play(game: GameId, seats: u8, number: u64, seen: &mut Seen) {
+    let mut random = Quick::new(number);
+    let options = for_game!(game, G => random_options::<G>(seats, &mut random));
+    let seed = Seed::of_game("documented", number);
+    let mut table = open(&Setup { game, seats, options, seed, deals: Vec::new() }).unwrap();
+    while let Some(seat) = table.to_act().first() {
+        let moves = table.legal(seat).unwrap();
+        let chosen = &moves[random.below(moves.len() as u32) as usize];
+        for event in table.play(seat, chosen).unwrap() {
+            let mut keys: BTreeSet<String> = event.as_object().unwrap().keys().cloned().collect();
+            keys.remove("type");
+            seen.events.entry(event["type"].as_str().unwrap().to_owned()).or_default().extend(keys);
+        }
+        if let Value::Object(view) = table.view(Some(Seat(0))).unwrap() {
+            seen.view.extend(view.keys().cloned());
+        }
+    }
+}
+
+fn random_options<G: Game>(seats: u8, random: &mut Quick) -> catalog::OptionList {
+    let choice = |key: &&str| {
+        let choices = G::Options::choices(key, seats);
+        ((*key).to_owned(), choices[random.below(choices.len() as u32) as usize].clone())
+    };
+    G::Options::KEYS.iter().map(choice).collect()
+}
+
+/// The part of the page under a heading, up to the next heading of the same level.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let level = heading.split(' ').next().unwrap();
+    let start = page.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no heading {heading:?}"));
+    let rest = &page[start + heading.len() + 2..];
+    rest.find(&format!("\n{level} ")).map_or(rest, |end| &rest[..end])
+}
+
+#[test]
+fn every_event_and_every_key_of_a_view_is_documented() {
+    let page = include_str!("../../../docs/formats.md");
+    for game in GameId::ALL {
+        let mut seen = Seen::default();
+        for number in 0..60 {
+            let seats: Vec<u8> = game.seats().collect();
+            play(game, seats[number as usize % seats.len()], number, &mut seen);
+        }
+        let common = section(page, "## Events and views").split("\n### ").next().unwrap();
+        let text = section(page, &format!("### {game}"));
+        for (kind, keys) in &seen.events {
+            let row = text.lines().find(|line| line.starts_with(&format!("| `{kind}` |")));
+            let row = row.unwrap_or_else(|| panic!("{game}: event {kind} is not documented"));
+            let missing: Vec<_> = keys.iter().filter(|key| !row.contains(&format!("`{key}`"))).collect();
+            assert!(missing.is_empty(), "{game}: event {kind} has undocumented keys {missing:?}");
+        }
+        let told = |key: &String| [common, text].iter().any(|text| text.contains(&format!("`{key}`")));
+        let missing: Vec<_> = seen.view.iter().filter(|key| !told(key)).collect();
+        assert!(missing.is_empty(), "{game}: the view has undocumented keys {missing:?}");
+    }
+}
