@@ -10,6 +10,12 @@ use serde_json::Value;
 use crate::cli::PlayArgs;
 use crate::markdown::{self, Look};
 
+/// What a player knows anyway, or has just been told.
+const HEARD: [&str; 8] =
+    ["seat", "seats", "scores", "to-act", "chosen", "last-trick", "lines", "past-rounds"];
+/// More moves than this are not listed one by one.
+const LISTED: usize = 20;
+
 /// What is said to the player.
 struct Voice {
     seat: Seat,
@@ -89,22 +95,61 @@ impl Voice {
 
     /// What the seat sees, and what it can do.
     fn show_table(&self, view: &Value, moves: &[String]) -> std::io::Result<()> {
+        let seats = view["seats"].as_u64().unwrap_or_default() as usize;
+        let mut rows: Vec<Vec<String>> = Vec::new();
         self.say("")?;
         for (key, value) in view.as_object().into_iter().flatten() {
-            let empty = match value {
-                Value::Null => true,
-                Value::Array(items) => items.is_empty(),
-                _ => false,
-            };
-            if !empty && !["seat", "seats", "scores", "to-act"].contains(&key.as_str()) {
-                self.say(&format!("  {key:<12} {}", plain(value)))?;
+            if HEARD.contains(&key.as_str()) || is_empty(value) {
+                continue;
+            }
+            match value.as_array() {
+                Some(cells) if key == "board" => self.show_board(cells)?,
+                Some(items) if items.len() == seats && !items.iter().any(Value::is_string) => {
+                    rows.push(std::iter::once(key.clone()).chain(items.iter().map(plain)).collect());
+                }
+                _ => self.say(&format!("  {key:<12} {}", plain(value)))?,
             }
         }
+        let name =
+            |seat: usize| if seat == self.seat.index() { "you".to_owned() } else { format!("seat {seat}") };
+        rows.insert(0, std::iter::once(String::new()).chain((0..seats).map(name)).collect());
+        for row in &rows {
+            let mut line = format!("  {:<12}", row[0]);
+            for (column, cell) in row.iter().enumerate().skip(1) {
+                let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+                line.push_str(&format!(" {cell:<width$} "));
+            }
+            self.say(line.trim_end())?;
+        }
         let (bold, reset) = if self.styled { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-        self.say(&format!("  you can play {bold}{}{reset}", moves.join(" · ")))?;
+        let listed = moves.iter().take(LISTED).cloned().collect::<Vec<_>>().join(" · ");
+        let more = match moves.len().saturating_sub(LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more like these"),
+        };
+        self.say(&format!("  you can play {bold}{listed}{reset}{more}"))?;
         let mut output = std::io::stdout().lock();
         write!(output, "> ")?;
         output.flush()
+    }
+
+    /// A square board, row by row: whose stone of which colour lies where.
+    fn show_board(&self, cells: &[Value]) -> std::io::Result<()> {
+        let side = cells.len().isqrt().max(1);
+        let columns: Vec<String> = ('a'..).take(side).map(|letter| format!("{letter:<10}")).collect();
+        self.say(&format!("    {}", columns.join("").trim_end()))?;
+        for (number, row) in cells.chunks(side).enumerate() {
+            let stone = |cell: &Value| match (cell["owner"].as_u64(), cell["colour"].as_str()) {
+                (Some(owner), Some(colour)) => {
+                    let mark = if owner == u64::from(self.seat.0) { '●' } else { '○' };
+                    format!("{:<10}", format!("{mark} {colour}"))
+                }
+                _ => format!("{:<10}", "·"),
+            };
+            let row: String = row.iter().map(stone).collect();
+            self.say(&format!("  {} {}", number + 1, row.trim_end()))?;
+        }
+        Ok(())
     }
 
     fn end(&self, game: &dyn Match) -> std::io::Result<()> {
@@ -116,6 +161,15 @@ impl Voice {
             _ => "The others share the victory.".to_owned(),
         };
         self.say(&format!("\n{verdict} Totals: {:?}", game.totals()))
+    }
+}
+
+/// Whether there is nothing to show.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().all(is_empty),
+        _ => false,
     }
 }
 
