@@ -122,6 +122,33 @@ mod tests {
     use super::*;
 
     #[test]
+    fn cards_of_a_set_are_added_in_pack_order_and_no_more_of_them() {
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        struct Plain(u8);
+        impl fmt::Display for Plain {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+        impl Card for Plain {
+            fn index(self) -> u8 {
+                self.0
+            }
+            fn from_index(index: u8) -> Plain {
+                Plain(index)
+            }
+        }
+        for bits in [0, 0b1, 0b1011, 0b1_1111, 1 << 63, 1 << 63 | 0b1_1011, (1 << 9) - 1, (1 << 13) - 1] {
+            let set: Set<Plain> = Set::from_bits(bits);
+            let mut list: List<Plain, 17> = List::new();
+            list.push(Plain(7));
+            list.extend_by_card(set, |card| card);
+            let expected: Vec<Plain> = std::iter::once(Plain(7)).chain(set).collect();
+            assert_eq!(*list, *expected);
+        }
+    }
+
+    #[test]
     fn equality_ignores_what_lies_beyond_the_end() {
         let mut a: List<u8, 4> = [1, 2, 3].into_iter().collect();
         a.clear();

@@ -13,6 +13,8 @@ pub enum GameId {
     Iroha,
     /// Irono Ofubi.
     Irono,
+    /// Iyadosu.
+    Iyadosu,
     /// Wild Rawz.
     WildRawz,
 }
@@ -30,6 +32,10 @@ macro_rules! for_game {
                 type $Game = games::irono::Irono;
                 $body
             }
+            $crate::GameId::Iyadosu => {
+                type $Game = games::iyadosu::Iyadosu;
+                $body
+            }
             $crate::GameId::WildRawz => {
                 type $Game = games::wild_rawz::WildRawz;
                 $body
@@ -40,7 +46,7 @@ macro_rules! for_game {
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 3] = [GameId::Iroha, GameId::Irono, GameId::WildRawz];
+    pub const ALL: [GameId; 4] = [GameId::Iroha, GameId::Irono, GameId::Iyadosu, GameId::WildRawz];
 
     /// The id in records and on the command line.
     pub fn id(self) -> &'static str {
@@ -52,6 +58,7 @@ impl GameId {
         match self {
             GameId::Iroha => "Iroha ni Oedo",
             GameId::Irono => "Irono Ofubi",
+            GameId::Iyadosu => "Iyadosu",
             GameId::WildRawz => "Wild Rawz",
         }
     }
@@ -66,6 +73,7 @@ impl GameId {
         match self {
             GameId::Iroha => 4,
             GameId::Irono => 2,
+            GameId::Iyadosu => 4,
             GameId::WildRawz => 4,
         }
     }
@@ -75,6 +83,7 @@ impl GameId {
         match self {
             GameId::Iroha => include_str!("../rules/iroha.md"),
             GameId::Irono => include_str!("../rules/irono.md"),
+            GameId::Iyadosu => include_str!("../rules/iyadosu.md"),
             GameId::WildRawz => include_str!("../rules/wild-rawz.md"),
         }
     }

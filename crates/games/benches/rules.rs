@@ -61,6 +61,7 @@ fn bench<G: Game>(criterion: &mut Criterion, seats: u8) {
 fn all(criterion: &mut Criterion) {
     bench::<games::iroha::Iroha>(criterion, 4);
     bench::<games::irono::Irono>(criterion, 2);
+    bench::<games::iyadosu::Iyadosu>(criterion, 4);
     bench::<games::wild_rawz::WildRawz>(criterion, 4);
 }
 

@@ -14,6 +14,15 @@ pub struct Place {
 /// No game has more hidden places than this.
 const PLACES: usize = 12;
 
+/// Cards of which a place is known to hold at least one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Need {
+    /// The place's number.
+    pub place: usize,
+    /// The cards, as bits.
+    pub cards: u64,
+}
+
 /// Deals the `unseen` cards (bits) to the places at random so that each gets as many as it has room for and
 /// only what it may hold. The rooms add up to the number of cards. `None` if that is impossible.
 ///
@@ -23,6 +32,20 @@ const PLACES: usize = 12;
 pub fn deal_out<const N: usize>(
     unseen: u64,
     places: &[Place; N],
+    random: &mut impl Random,
+) -> Option<[u64; N]> {
+    deal_out_needing(unseen, places, &[], random)
+}
+
+/// Deals like [`deal_out`], and so that every need is met.
+///
+/// Any card of a need is set apart to meet it before the others find their places, and stirring keeps no exchange
+/// that would leave a need unmet. A deal is surely found if there is one as long as the cards of a need are
+/// alike (every place may hold all of them or none) and the needs of one place share no card.
+pub fn deal_out_needing<const N: usize>(
+    unseen: u64,
+    places: &[Place; N],
+    needs: &[Need],
     random: &mut impl Random,
 ) -> Option<[u64; N]> {
     const { assert!(N <= PLACES) }
@@ -37,13 +60,27 @@ pub fn deal_out<const N: usize>(
     random.shuffle(cards);
     debug_assert_eq!(places.iter().map(|place| usize::from(place.room)).sum::<usize>(), count);
 
+    let mut rooms = *places;
+    let mut fixed = [0u64; N];
+    let mut given = 0u64;
+    for need in needs {
+        let fits = need.cards & places[need.place].allowed & !given;
+        // The cards are shuffled, so the first that fits is a random one.
+        let card = cards.iter().find(|&&card| fits >> card & 1 != 0)?;
+        given |= 1 << card;
+        fixed[need.place] |= 1 << card;
+        rooms[need.place].room = rooms[need.place].room.checked_sub(1)?;
+    }
     let mut held = [0u64; N];
-    for &card in &*cards {
-        if !settle(card, places, &mut held, &mut [false; N]) {
+    for &card in cards.iter().filter(|&&card| given >> card & 1 == 0) {
+        if !settle(card, &rooms, &mut held, &mut [false; N]) {
             return None;
         }
     }
-    stir(cards, places, &mut held, random);
+    for (held, fixed) in held.iter_mut().zip(fixed) {
+        *held |= fixed;
+    }
+    stir(cards, places, needs, &mut held, random);
     Some(held)
 }
 
@@ -75,7 +112,13 @@ fn settle<const N: usize>(card: u8, places: &[Place; N], held: &mut [u64; N], tr
     false
 }
 
-fn stir<const N: usize>(cards: &[u8], places: &[Place; N], held: &mut [u64; N], random: &mut impl Random) {
+fn stir<const N: usize>(
+    cards: &[u8],
+    places: &[Place; N],
+    needs: &[Need],
+    held: &mut [u64; N],
+    random: &mut impl Random,
+) {
     let mut place_of = [0u8; 64];
     for (at, &set) in held.iter().enumerate() {
         for &card in cards {
@@ -93,6 +136,11 @@ fn stir<const N: usize>(cards: &[u8], places: &[Place; N], held: &mut [u64; N], 
             if here != there && fits {
                 held[here] ^= 1 << card | 1 << other;
                 held[there] ^= 1 << card | 1 << other;
+                if needs.iter().any(|need| held[need.place] & need.cards == 0) {
+                    held[here] ^= 1 << card | 1 << other;
+                    held[there] ^= 1 << card | 1 << other;
+                    continue;
+                }
                 place_of.swap(card.into(), other.into());
             }
         }
@@ -118,6 +166,46 @@ mod tests {
         }
         assert_eq!(counts.len(), 3);
         assert!(counts.values().all(|count| (count - 10_000).abs() < 500), "{counts:?}");
+    }
+
+    #[test]
+    fn every_deal_that_meets_the_needs_is_about_equally_likely() {
+        // Cards 0 to 3, two places of two; the first holds card 0 or 1.
+        let places = [Place { room: 2, allowed: !0 }, Place { room: 2, allowed: !0 }];
+        let needs = [Need { place: 0, cards: 0b0011 }];
+        let mut counts = HashMap::new();
+        let mut random = Quick::new(1);
+        for _ in 0..50_000 {
+            let dealt = deal_out_needing(0b1111, &places, &needs, &mut random).unwrap();
+            *counts.entry(dealt[0]).or_insert(0i32) += 1;
+        }
+        assert_eq!(counts.len(), 5);
+        assert!(!counts.contains_key(&0b1100));
+        assert!(counts.values().all(|count| (count - 10_000).abs() < 500), "{counts:?}");
+    }
+
+    #[test]
+    fn needs_that_leave_one_deal_are_met() {
+        // Two of cards 0 to 2 are needed in different places; place 2 may not hold any of them but gets card 3.
+        let places = [
+            Place { room: 1, allowed: !0 },
+            Place { room: 2, allowed: !0 },
+            Place { room: 1, allowed: 0b1000 },
+        ];
+        let needs = [Need { place: 0, cards: 0b0001 }, Need { place: 1, cards: 0b0110 }];
+        for start in 0..50 {
+            let dealt = deal_out_needing(0b1111, &places, &needs, &mut Quick::new(start)).unwrap();
+            assert_eq!(dealt, [0b0001, 0b0110, 0b1000]);
+        }
+    }
+
+    #[test]
+    fn a_need_that_cannot_be_met_is_told() {
+        let places = [Place { room: 1, allowed: !0 }, Place { room: 1, allowed: !0 }];
+        let needs = [Need { place: 0, cards: 0b01 }, Need { place: 1, cards: 0b01 }];
+        assert_eq!(deal_out_needing(0b11, &places, &needs, &mut Quick::new(1)), None);
+        let needs = [Need { place: 0, cards: 0b01 }, Need { place: 0, cards: 0b10 }];
+        assert_eq!(deal_out_needing(0b11, &places, &needs, &mut Quick::new(1)), None, "there is no room");
     }
 
     #[test]

@@ -15,12 +15,13 @@ mod deal_out;
 mod game;
 pub mod iroha;
 pub mod irono;
+pub mod iyadosu;
 mod options;
 mod sheet;
 mod text;
 pub mod wild_rawz;
 
-pub use deal_out::{Place, deal_out};
+pub use deal_out::{Need, Place, deal_out, deal_out_needing};
 pub use game::{DealFault, Game, Log, Moves, Refusal, Story, TextFault, Turn};
 pub use options::{First, OptionFault, OptionValue, Options, combinations};
 pub use sheet::Sheet;

@@ -12,7 +12,7 @@ use games::Game;
 fn games() -> u64 {
     match std::env::var("IRORI_LAW_GAMES") {
         Ok(number) => number.parse().expect("IRORI_LAW_GAMES must be a number of games"),
-        Err(_) => 300,
+        Err(_) => 200,
     }
 }
 
@@ -29,6 +29,11 @@ fn iroha_keeps_the_laws() {
 #[test]
 fn irono_keeps_the_laws() {
     keeps_the_laws::<games::irono::Irono>();
+}
+
+#[test]
+fn iyadosu_keeps_the_laws() {
+    keeps_the_laws::<games::iyadosu::Iyadosu>();
 }
 
 #[test]

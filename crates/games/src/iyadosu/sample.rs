@@ -1,0 +1,148 @@
+//! Inventing what a viewer cannot see: the normal and refuse cards of the others, true to all that play has proved,
+//! and the order of hands that are not split yet.
+//!
+//! Certain are the viewer's own cards, every card played, how many cards lie on each side of each hand, and what
+//! `IY-24` names: who played a normal card off the lead colour has no normal card of it; who refused had one, so
+//! unless he played such a card later he still has one. An eliminated seat has no normal cards left, which its
+//! numbers say already.
+
+use cards::{List, Random, Seat, Set};
+
+use super::card::{Card, Colour, pack};
+use super::state::{Deal, HAND, Hidden, Iyadosu, Move, NO_HAND, Phase, Play, Public, SEATS};
+use super::view::Knowledge;
+use crate::{Game, Need, Place, Story, deal_out_needing};
+
+/// A full state in which the viewer would know just this.
+pub(super) fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iyadosu {
+    let table = knowledge.table;
+    let hidden = match table.phase {
+        Phase::Split | Phase::Play => invent(knowledge, random),
+        Phase::Deal | Phase::Over => Hidden::NOTHING,
+    };
+    Iyadosu { public: table, hidden }
+}
+
+fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
+    let table = &knowledge.table;
+    let proofs = proofs(table);
+    let mut hidden = Hidden::NOTHING;
+    // Seat s has places 2s, for its normal cards or its whole hand if it is not split yet, and 2s + 1, for its
+    // refuse cards.
+    let mut places = [Place::default(); 2 * SEATS];
+    let mut needs: List<Need, { 4 * SEATS }> = List::new();
+    let mut unseen = pack(table.seats);
+    for seat in Seat::all(table.seats) {
+        let at = seat.index();
+        let proof = &proofs[at];
+        unseen -= proof.normal | proof.refuse;
+        if knowledge.viewer == Some(seat) {
+            hidden.dealt[at] = knowledge.dealt;
+            hidden.sides[at] = [knowledge.normal, knowledge.refuse];
+            unseen -= knowledge.normal | knowledge.refuse;
+            if !table.has_split(seat) {
+                unseen -= knowledge.dealt.into_iter().collect();
+            }
+            continue;
+        }
+        let declared = table.declared[at];
+        places[2 * at] =
+            Place { room: HAND as u8 - declared - proof.normal.len(), allowed: !proof.lacking.bits() };
+        places[2 * at + 1] = Place { room: declared - proof.refuse.len(), allowed: !0 };
+        let owed = Colour::ALL.into_iter().filter(|colour| !colour.cards().is_disjoint(proof.owed));
+        needs.extend(owed.map(|colour| Need { place: 2 * at, cards: colour.cards().bits() }));
+    }
+    let held = deal_out_needing(unseen.bits(), &places, &needs, random)
+        .expect("what a viewer knows is true of at least one state, the real one");
+
+    for seat in Seat::all(table.seats).filter(|&seat| knowledge.viewer != Some(seat)) {
+        let at = seat.index();
+        let (normal, refuse) = (Set::from_bits(held[2 * at]), Set::from_bits(held[2 * at + 1]));
+        if table.has_split(seat) {
+            hidden.sides[at] = [normal, refuse];
+        } else {
+            hidden.dealt[at] = in_a_row(normal, Set::EMPTY);
+            random.shuffle(&mut hidden.dealt[at]);
+        }
+    }
+    hidden
+}
+
+/// What a seat's plays in this round say of its cards.
+#[derive(Clone, Copy, Default)]
+struct Proof {
+    /// The normal cards it has played.
+    normal: Set<Card>,
+    /// The refuse cards it has played.
+    refuse: Set<Card>,
+    /// The cards that cannot be among its normal cards.
+    lacking: Set<Card>,
+    /// The colours of which it has a normal card.
+    owed: Set<Card>,
+}
+
+fn proofs(table: &Public) -> [Proof; SEATS] {
+    let mut proofs = [Proof::default(); SEATS];
+    for trick in &*table.tricks {
+        let mut follow = Set::EMPTY;
+        for Play { seat, card, refused } in trick.plays(table.seats) {
+            let proof = &mut proofs[seat.index()];
+            if refused {
+                proof.refuse.insert(card);
+                proof.owed |= follow;
+            } else {
+                proof.normal.insert(card);
+                // This card was there when the colour was refused before.
+                proof.owed -= card.suit();
+                if !follow.contains(card) {
+                    proof.lacking |= follow;
+                }
+            }
+            if follow.is_empty() {
+                follow = card.suit();
+            }
+        }
+    }
+    proofs
+}
+
+/// A hand in an order that has these sides.
+fn in_a_row(normal: Set<Card>, refuse: Set<Card>) -> [Card; HAND] {
+    let mut hand = NO_HAND;
+    for (place, card) in hand.iter_mut().zip(normal.iter().chain(refuse)) {
+        *place = card;
+    }
+    hand
+}
+
+/// How the round under way came about. Of hands that are split any order with the same sides will do (`IY-7`).
+pub(super) fn story(game: &Iyadosu) -> Option<Story<Iyadosu>> {
+    let (table, hidden) = (&game.public, &game.hidden);
+    if !table.in_round() {
+        return None;
+    }
+    let opening = if table.sheet.is_empty() {
+        Iyadosu::new(table.seats, table.options)
+    } else {
+        let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
+        Iyadosu { public, hidden: Hidden::NOTHING }
+    };
+    let proofs = proofs(table);
+    let mut hands = hidden.dealt;
+    let mut moves = Vec::new();
+    let mut seat = table.start;
+    for _ in 0..table.seats {
+        seat = seat.right(table.seats);
+        let at = seat.index();
+        if table.has_split(seat) {
+            let [normal, refuse] = hidden.sides[at];
+            hands[at] = in_a_row(normal | proofs[at].normal, refuse | proofs[at].refuse);
+            moves.push((seat, Move::Split(table.declared[at])));
+        }
+    }
+    moves.extend(table.plays().map(|play| {
+        let chosen = if play.refused { Move::Refuse(play.card) } else { Move::Play(play.card) };
+        (play.seat, chosen)
+    }));
+    Some(Story { opening, deal: Deal { start: table.start, hands }, moves })
+}

@@ -1,0 +1,238 @@
+//! What a seat knows, what it is shown, and what is announced (`IY-16`, `IY-24`).
+
+use cards::{Seat, Seats, Set};
+use serde::Serialize;
+
+use super::card::Card;
+use super::score::winners;
+use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, Trick};
+use crate::Turn;
+
+/// All that a seat or a spectator can know, with perfect memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knowledge {
+    pub(super) viewer: Option<Seat>,
+    pub(super) table: Public,
+    /// The viewer's hand in its order, before the split.
+    pub(super) dealt: [Card; HAND],
+    /// The viewer's normal cards, after the split.
+    pub(super) normal: Set<Card>,
+    /// The viewer's refuse cards, after the split.
+    pub(super) refuse: Set<Card>,
+}
+
+impl Knowledge {
+    /// Built up from what is public and what the viewer holds. A seat beyond the table is a spectator.
+    pub(super) fn of(game: &Iyadosu, viewer: Option<Seat>) -> Knowledge {
+        let table = game.public;
+        let viewer = viewer.filter(|seat| seat.0 < table.seats);
+        let mut knowledge =
+            Knowledge { viewer, table, dealt: NO_HAND, normal: Set::EMPTY, refuse: Set::EMPTY };
+        if let Some(seat) = viewer {
+            knowledge.dealt = game.hidden.dealt[seat.index()];
+            [knowledge.normal, knowledge.refuse] = game.hidden.sides[seat.index()];
+        }
+        knowledge
+    }
+
+    /// The viewer's cards as he holds them: left to right before the split, then normal before refuse cards.
+    fn hand(&self) -> Vec<String> {
+        match self.viewer {
+            Some(seat) if self.table.phase == Phase::Split && !self.table.has_split(seat) => {
+                self.dealt.iter().map(ToString::to_string).collect()
+            }
+            _ => [self.normal.texts(), self.refuse.texts()].concat(),
+        }
+    }
+}
+
+/// What is shown. Older tricks lie face down and are left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct View {
+    /// The viewer; nobody for a spectator.
+    seat: Option<u8>,
+    seats: u8,
+    /// What is going on: `deal`, `split`, `play` or `over`.
+    phase: &'static str,
+    /// The round's number, from 1, of `rounds`.
+    round: usize,
+    rounds: u8,
+    /// The start player; nobody before the first is drawn by lot.
+    start: Option<u8>,
+    to_act: Vec<u8>,
+    /// The viewer's cards: left to right before the split, then normal before refuse cards.
+    hand: Vec<String>,
+    /// Of these, once split, the normal and the refuse cards.
+    normal: Vec<String>,
+    refuse: Vec<String>,
+    hand_sizes: Vec<u8>,
+    /// How many normal and refuse cards each seat holds; unknown before its split.
+    normal_sizes: Vec<Option<u8>>,
+    refuse_sizes: Vec<Option<u8>>,
+    /// What each seat has declared, once it has.
+    declared: Vec<Option<u8>>,
+    /// The number of the trick under way, or of the round's last one, from 1; 0 before the first.
+    trick_number: usize,
+    trick: Option<TrickView>,
+    last_trick: Option<TrickView>,
+    /// How many tricks each seat has won in this round.
+    tricks: Vec<u8>,
+    /// The insert cards on the table, from the bottom.
+    stack: Vec<Insert>,
+    eliminated: Vec<u8>,
+    scores: Vec<Vec<i16>>,
+    totals: Vec<i32>,
+    winners: Vec<u8>,
+}
+
+/// A trick under way or completed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct TrickView {
+    /// Who leads, or is to lead; nobody in a trick to which nobody could play.
+    leader: Option<u8>,
+    lead_colour: Option<&'static str>,
+    /// In the order played.
+    cards: Vec<Played>,
+    /// Who wins, or would as things stand; nobody if at most one seat is left.
+    winner: Option<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Played {
+    seat: u8,
+    card: String,
+    refused: bool,
+}
+
+/// An insert card on the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Insert {
+    seat: u8,
+    /// Face up for a submission, face down for an elimination.
+    face_up: bool,
+}
+
+impl View {
+    pub(super) fn of(knowledge: &Knowledge) -> View {
+        let table = &knowledge.table;
+        let seats = usize::from(table.seats);
+        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
+        let sizes: Vec<Option<(u8, u8)>> = Seat::all(table.seats).map(|seat| table.sizes(seat)).collect();
+        let whole = if table.in_round() { HAND as u8 } else { 0 };
+        let playing = table.phase == Phase::Play;
+        // The trick under way and the ones before it; between rounds all tricks lie behind.
+        let (now, past) = match table.tricks.split_last() {
+            Some((now, past)) if playing => (Some(now), past),
+            _ => (None, &table.tricks[..]),
+        };
+        let contested = table.alive.len() > 1;
+        View {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            seats: table.seats,
+            phase: table.phase.name(),
+            round: table.sheet.len() + usize::from(table.phase != Phase::Over),
+            rounds: table.seats,
+            start: (table.in_round() || !table.lot_for_start()).then_some(table.start.0),
+            to_act: match table.turn() {
+                Turn::Move(seats) => numbers(seats),
+                Turn::Deal | Turn::Over => Vec::new(),
+            },
+            hand: knowledge.hand(),
+            normal: knowledge.normal.texts(),
+            refuse: knowledge.refuse.texts(),
+            hand_sizes: sizes
+                .iter()
+                .map(|size| size.map_or(whole, |(normal, refuse)| normal + refuse))
+                .collect(),
+            normal_sizes: sizes.iter().map(|size| size.map(|(normal, _)| normal)).collect(),
+            refuse_sizes: sizes.iter().map(|size| size.map(|(_, refuse)| refuse)).collect(),
+            declared: table.declared[..seats].iter().map(|&number| (number != 0).then_some(number)).collect(),
+            trick_number: table.tricks.len(),
+            trick: now.map(|trick| TrickView {
+                leader: Some(trick.leader.unwrap_or(table.to_act).0),
+                ..TrickView::of(table, trick, contested)
+            }),
+            last_trick: past.last().map(|trick| TrickView::of(table, trick, contested || playing)),
+            tricks: table.won[..seats].to_vec(),
+            stack: table
+                .stack
+                .iter()
+                .map(|&seat| Insert { seat: seat.0, face_up: table.alive.contains(seat) })
+                .collect(),
+            eliminated: numbers(Seats::all(table.seats).minus(table.alive)),
+            scores: table.sheet.rounds(),
+            totals: table.sheet.totals()[..seats].to_vec(),
+            winners: numbers(winners(table)),
+        }
+    }
+}
+
+impl TrickView {
+    /// `contested` says whether the trick has a winner (`IY-18`).
+    fn of(table: &Public, trick: &Trick, contested: bool) -> TrickView {
+        let mut best: Option<(Card, Seat)> = None;
+        let mut cards = Vec::new();
+        for play in trick.plays(table.seats) {
+            if best.is_none_or(|(best, _)| play.card.beats(best)) {
+                best = Some((play.card, play.seat));
+            }
+            cards.push(Played { seat: play.seat.0, card: play.card.to_string(), refused: play.refused });
+        }
+        TrickView {
+            leader: trick.leader.map(|seat| seat.0),
+            lead_colour: trick.plays(table.seats).next().map(|play| play.card.colour().name()),
+            cards,
+            winner: best.filter(|_| contested).map(|(_, seat)| seat.0),
+        }
+    }
+}
+
+/// What is announced to all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// Cards were dealt.
+    Dealt {
+        /// Who leads the first trick.
+        start: u8,
+    },
+    /// A hand was split.
+    Split {
+        /// Whose.
+        seat: u8,
+        /// How many refuse cards it has, and how many tricks are declared with that.
+        declared: u8,
+    },
+    /// A card was played.
+    Played {
+        /// Who played.
+        seat: u8,
+        /// The card.
+        card: String,
+        /// Whether it was a refuse card.
+        refused: bool,
+    },
+    /// The last refuse card was played: an insert card went onto the stack, face up.
+    Submitted {
+        /// Whose.
+        seat: u8,
+    },
+    /// There was no normal card to play: an insert card went onto the stack, face down.
+    Eliminated {
+        /// Whose.
+        seat: u8,
+    },
+    /// A trick was completed.
+    Trick {
+        /// Who took it; nobody if at most one seat was left.
+        winner: Option<u8>,
+    },
+    /// A round was scored.
+    Scored {
+        /// The points of each seat.
+        points: Vec<i16>,
+    },
+}
