@@ -45,8 +45,8 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += cards.len();
         while bits != 0 {
             for slot in &mut self.items[at..at + STRIDE] {
-                // Beyond the last card the index is that of no card; the slot is not part of the list.
-                *slot = item(C::from_index(bits.trailing_zeros() as u8));
+                // Beyond the last card comes the first of the pack, into a slot that is not part of the list.
+                *slot = item(C::from_index(bits.trailing_zeros() as u8 % 64));
                 bits &= bits.wrapping_sub(1);
             }
             at += STRIDE;
