@@ -53,6 +53,12 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         }
     }
 
+    /// Keeps the first `len` items, or all if there are no more.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len.min(N) as u8);
+    }
+
     /// Forgets all items.
     #[inline]
     pub fn clear(&mut self) {
@@ -155,5 +161,16 @@ mod tests {
         a.push(7);
         assert_eq!(a, [7].into_iter().collect());
         assert_eq!(format!("{a:?}"), "[7]");
+    }
+
+    #[test]
+    fn a_list_is_cut_but_never_lengthened() {
+        let mut list: List<u8, 4> = [1, 2, 3].into_iter().collect();
+        list.truncate(300);
+        assert_eq!(*list, [1, 2, 3]);
+        list.truncate(1);
+        assert_eq!(*list, [1]);
+        list.push(5);
+        assert_eq!(*list, [1, 5]);
     }
 }

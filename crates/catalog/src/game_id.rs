@@ -17,6 +17,8 @@ pub enum GameId {
     Iyadosu,
     /// Wild Rawz.
     WildRawz,
+    /// Hanafuda Koi-Koi.
+    KoiKoi,
 }
 
 /// Runs a generic piece of code for the game that an id names: `for_game!(id, G => G::ID)`.
@@ -40,13 +42,18 @@ macro_rules! for_game {
                 type $Game = games::wild_rawz::WildRawz;
                 $body
             }
+            $crate::GameId::KoiKoi => {
+                type $Game = games::koi_koi::KoiKoi;
+                $body
+            }
         }
     };
 }
 
 impl GameId {
     /// All games.
-    pub const ALL: [GameId; 4] = [GameId::Iroha, GameId::Irono, GameId::Iyadosu, GameId::WildRawz];
+    pub const ALL: [GameId; 5] =
+        [GameId::Iroha, GameId::Irono, GameId::Iyadosu, GameId::WildRawz, GameId::KoiKoi];
 
     /// The id in records and on the command line.
     pub fn id(self) -> &'static str {
@@ -60,6 +67,7 @@ impl GameId {
             GameId::Irono => "Irono Ofubi",
             GameId::Iyadosu => "Iyadosu",
             GameId::WildRawz => "Wild Rawz",
+            GameId::KoiKoi => "Hanafuda Koi-Koi",
         }
     }
 
@@ -75,6 +83,7 @@ impl GameId {
             GameId::Irono => 2,
             GameId::Iyadosu => 4,
             GameId::WildRawz => 4,
+            GameId::KoiKoi => 2,
         }
     }
 
@@ -85,6 +94,7 @@ impl GameId {
             GameId::Irono => include_str!("../rules/irono.md"),
             GameId::Iyadosu => include_str!("../rules/iyadosu.md"),
             GameId::WildRawz => include_str!("../rules/wild-rawz.md"),
+            GameId::KoiKoi => include_str!("../rules/koi-koi.md"),
         }
     }
 }

@@ -63,6 +63,7 @@ fn all(criterion: &mut Criterion) {
     bench::<games::irono::Irono>(criterion, 2);
     bench::<games::iyadosu::Iyadosu>(criterion, 4);
     bench::<games::wild_rawz::WildRawz>(criterion, 4);
+    bench::<games::koi_koi::KoiKoi>(criterion, 2);
 }
 
 criterion_group!(benches, all);

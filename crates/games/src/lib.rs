@@ -16,6 +16,7 @@ mod game;
 pub mod iroha;
 pub mod irono;
 pub mod iyadosu;
+pub mod koi_koi;
 mod options;
 mod sheet;
 mod text;

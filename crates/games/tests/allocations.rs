@@ -37,4 +37,5 @@ fn playing_allocates_nothing() {
     allocates_nothing::<games::irono::Irono>();
     allocates_nothing::<games::iyadosu::Iyadosu>();
     allocates_nothing::<games::wild_rawz::WildRawz>();
+    allocates_nothing::<games::koi_koi::KoiKoi>();
 }

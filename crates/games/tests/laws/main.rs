@@ -40,3 +40,8 @@ fn iyadosu_keeps_the_laws() {
 fn wild_rawz_keeps_the_laws() {
     keeps_the_laws::<games::wild_rawz::WildRawz>();
 }
+
+#[test]
+fn koi_koi_keeps_the_laws() {
+    keeps_the_laws::<games::koi_koi::KoiKoi>();
+}

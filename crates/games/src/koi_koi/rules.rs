@@ -1,0 +1,288 @@
+//! What is awaited, what is legal, and what comes before and after the turns: the choice of the hands (`KK-4` to
+//! `KK-7`) and the end (`KK-16`, `KK-18`, `KK-19`, `KK-22`). How cards are dealt is in `deal.rs`, what a turn does
+//! in `turn.rs`.
+
+use cards::{Random, Seat, Seats, Set};
+
+use super::card::{Card, GAJI, has_four, is_four_pairs, is_lucky, months_in, pairs_in, take_lowest};
+use super::deal::{check_cards, check_draws, check_oya, draw, is_void};
+use super::event::Event;
+use super::score::{LUCKY_HAND, Stop, gift};
+use super::state::{Deal, Draws, HAND, Hidden, KoiKoi, Move, Options, Phase, Public, Round, SEATS};
+use super::text::{DealStep, deal_step, draw_texts, read_deal};
+use super::view::{Knowledge, View};
+use super::why::Why;
+use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+
+impl Game for KoiKoi {
+    const ID: &'static str = "koi-koi";
+    const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Move;
+    type Why = Why;
+    type Event = Event;
+    type Knowledge = Knowledge;
+    type View = View;
+    type DealStep = DealStep;
+
+    fn new(seats: u8, options: Options) -> KoiKoi {
+        let first = match options.first {
+            First::Random => Seat(0),
+            First::Seat(seat) => seat,
+        };
+        KoiKoi {
+            public: Public::before_deal(options, Sheet::new(seats), Draws::new(), first),
+            hidden: Hidden::NOTHING,
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        SEATS as u8
+    }
+
+    fn options(&self) -> &Options {
+        &self.public.options
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.public.turn()
+    }
+
+    fn draw(&self, chance: &mut impl Random) -> Deal {
+        draw(&self.public, chance)
+    }
+
+    fn deal(&mut self, deal: &Deal, log: &mut impl Log<Event>) -> Result<(), DealFault> {
+        let table = &mut self.public;
+        if table.round.phase != Phase::Deal {
+            return Err(DealFault::NotAwaited);
+        }
+        let known = table.known_oya();
+        check_oya(deal, known)?;
+        check_cards(deal)?;
+        if known.is_none() {
+            table.draws = deal.draws;
+        }
+        table.oya = deal.oya;
+        table.round.begin(deal.oya, known.is_none(), deal.ba);
+        self.hidden = Hidden { hands: deal.hands, deck: deal.deck };
+        log.tell(|| Event::Dealt { oya: deal.oya.0, draws: draw_texts(&deal.draws), ba: deal.ba.texts() });
+        Ok(())
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, moves: &mut Moves<Move>) {
+        moves.clear();
+        let round = &self.public.round;
+        if seat != round.to_play {
+            return;
+        }
+        match round.phase {
+            Phase::Play => {
+                let playable = self.playable(seat);
+                let pairs = pairs_in(round.ba);
+                let choosing = playable & pairs;
+                let singles = playable - choosing;
+                // As many as a hand can hold, and then cut: how many there are cannot be guessed, and a loop that
+                // ends as foreseen is cheaper than a short one.
+                let mut rest = singles;
+                let mut next = |_| {
+                    let card = take_lowest(&mut rest);
+                    Move::Play(card, card)
+                };
+                moves.extend((0..HAND / 2).map(&mut next));
+                if singles.len() > HAND / 2 {
+                    moves.extend((0..HAND / 2).map(&mut next));
+                }
+                moves.truncate(singles.len().into());
+                for card in choosing {
+                    let among = round.ba & card.mates();
+                    if let (Some(first), Some(second)) = (among.lowest(), among.highest()) {
+                        moves.extend([Move::Play(card, first), Move::Play(card, second)]);
+                    }
+                }
+                if self.public.options.gaji && self.hidden.hands[seat.index()].contains(GAJI) {
+                    moves.extend(self.public.wild_targets(seat).iter().map(Move::Wild));
+                }
+            }
+            Phase::Take => moves.extend(self.takeable().iter().map(Move::Take)),
+            Phase::Decide if self.hidden.hands[seat.index()].is_empty() => moves.push(Move::Stop),
+            Phase::Decide => moves.extend([Move::Koi, Move::Stop]),
+            Phase::Hands => moves.extend([Move::Keep, Move::Swap]),
+            Phase::Deal | Phase::Over => {}
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+        let Round { phase, to_play, .. } = self.public.round;
+        if seat != to_play || matches!(phase, Phase::Deal | Phase::Over) {
+            return Err(Refusal::NotToAct { seat, to_act: self.to_act() });
+        }
+        match (phase, chosen) {
+            (Phase::Play, Move::Play(card, on)) => self.play_card(seat, card, on, log),
+            (Phase::Play, Move::Wild(on)) => self.play_wild(seat, on, log),
+            (Phase::Take, Move::Take(on)) => self.take(seat, on, log),
+            (Phase::Decide, Move::Koi) => self.call_koi(seat, log),
+            (Phase::Decide, Move::Stop) => {
+                self.stop(seat, log);
+                Ok(())
+            }
+            (Phase::Hands, Move::Keep | Move::Swap) => {
+                self.look_at_hands(seat, chosen == Move::Swap, log);
+                Ok(())
+            }
+            (Phase::Hands, _) => Err(Why::MustChooseHand),
+            (Phase::Take, _) => Err(self.must_take()),
+            (Phase::Decide, _) => Err(Why::MustDecide),
+            (Phase::Play | Phase::Deal | Phase::Over, _) => Err(Why::MustPlay),
+        }
+        .map_err(Refusal::Illegal)
+    }
+
+    fn rounds(&self) -> usize {
+        self.public.sheet.len()
+    }
+
+    fn score(&self, round: usize) -> &[i16] {
+        self.public.sheet.round(round)
+    }
+
+    fn winners(&self) -> Seats {
+        self.public.winners()
+    }
+
+    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
+        Knowledge::of(self, viewer)
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        View::of(knowledge)
+    }
+
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> KoiKoi {
+        super::sample::sample(knowledge, random)
+    }
+
+    fn story(&self) -> Option<Story<KoiKoi>> {
+        super::sample::story(self)
+    }
+
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        deal_step(deal)
+    }
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let (deal, void) = read_deal(step)?;
+        check_cards(&deal)?;
+        if !deal.draws.is_empty() {
+            if self.public.options.first != First::Random {
+                return Err(DealFault::Cards("the first oya is given, so nothing is drawn".into()));
+            }
+            check_draws(&deal)?;
+        }
+        match (void, is_void(&deal)) {
+            (Some(true), false) => {
+                Err(DealFault::Cards("the deal says that it is void, but it is not".into()))
+            }
+            (Some(false), _) => {
+                Err(DealFault::Cards("only a void deal has the key void, and says true".into()))
+            }
+            _ => Ok(deal),
+        }
+    }
+}
+
+impl KoiKoi {
+    /// The cards of a hand that may be played, apart from the wild gaji (`KK-8`, `KK-9`).
+    #[inline]
+    fn playable(&self, seat: Seat) -> Set<Card> {
+        let hand = self.hidden.hands[seat.index()];
+        let capturing = hand & months_in(self.public.round.ba);
+        if capturing.is_empty() || !self.public.options.must_capture { hand } else { capturing }
+    }
+
+    /// The oya's opponent has decided which hand is whose. A lucky hand wins at once (`KK-5`), a lucky ba makes
+    /// the deal void (`KK-6`), otherwise the oya begins (`KK-7`).
+    fn look_at_hands(&mut self, seat: Seat, swapped: bool, log: &mut impl Log<Event>) {
+        if swapped {
+            self.hidden.hands.swap(0, 1);
+        }
+        self.public.round.swapped = Some(swapped);
+        log.tell(|| Event::Hands { seat: seat.0, swapped });
+        let oya = self.public.oya;
+        let lucky = self.hidden.hands.map(is_lucky);
+        if lucky != [false, false] {
+            for winner in Seat::all(SEATS as u8).filter(|seat| lucky[seat.index()]) {
+                let hand = self.hidden.hands[winner.index()];
+                self.public.round.declared[winner.index()] = hand;
+                log.tell(|| Event::Revealed {
+                    seat: winner.0,
+                    cards: hand.texts(),
+                    teshi: has_four(hand),
+                    kuttsuki: is_four_pairs(hand),
+                });
+            }
+            match lucky {
+                [true, true] => self.end_round(oya, [0, 0], None, log),
+                [true, false] => self.end_round(Seat(0), [LUCKY_HAND, 0], None, log),
+                _ => self.end_round(Seat(1), [0, LUCKY_HAND], None, log),
+            }
+        } else if is_lucky(self.public.round.ba) {
+            self.public.round.phase = Phase::Deal;
+            self.hidden = Hidden::NOTHING;
+            log.tell(|| Event::Void { oya: oya.0 });
+        } else {
+            self.public.round.phase = Phase::Play;
+            self.public.round.to_play = oya;
+        }
+    }
+
+    /// A seat stops and scores; it is the next oya (`KK-16`, `KK-19`).
+    fn stop(&mut self, seat: Seat, log: &mut impl Log<Event>) {
+        let stop = Stop::of(&self.public, seat);
+        log.tell(|| Event::Stopped { seat: seat.0 });
+        self.end_play(log);
+        let mut points = [0; SEATS];
+        points[seat.index()] = stop.points();
+        self.end_round(seat, points, Some(stop), log);
+    }
+
+    /// Both hands are empty and nobody stopped (`KK-18`).
+    #[cold]
+    pub(super) fn end_undecided(&mut self, log: &mut impl Log<Event>) {
+        self.end_play(log);
+        self.end_round(self.public.oya, [0, 0], None, log);
+    }
+
+    /// The hands no longer matter, and whoever captured with the wild gaji receives what is left of that month
+    /// (`KK-22`).
+    fn end_play(&mut self, log: &mut impl Log<Event>) {
+        self.public.round.declared = [Set::EMPTY; SEATS];
+        let Some((owner, _)) = self.public.round.wild else { return };
+        let gift = gift(&self.public, owner);
+        if !gift.is_empty() {
+            self.public.round.ba -= gift;
+            self.public.round.captured[owner.index()] |= gift;
+            log.tell(|| Event::Received { seat: owner.0, cards: gift.texts() });
+        }
+    }
+
+    fn end_round(&mut self, oya: Seat, points: [i16; SEATS], stop: Option<Stop>, log: &mut impl Log<Event>) {
+        let table = &mut self.public;
+        table.sheet.push(points);
+        table.oya = oya;
+        let over = table.sheet.len() == usize::from(table.options.rounds);
+        table.round.phase = if over { Phase::Over } else { Phase::Deal };
+        self.hidden = Hidden::NOTHING;
+        log.tell(|| Event::Scored {
+            points: points.to_vec(),
+            base: stop.map(|stop| stop.base),
+            multiplier: stop.map(|stop| stop.multiplier),
+        });
+    }
+}

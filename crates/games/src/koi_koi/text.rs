@@ -1,0 +1,213 @@
+//! Text forms: cards (`1B`, `12K3`), moves (`play 1R 1B`, `koi`), deals and options.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Seat, Set};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::card::{Card, GAJI, Kind};
+use super::deal::is_void;
+use super::state::{DECK, DRAWS, Deal, Draws, Move, Options, Phase, ROUNDS, SEATS};
+use crate::text::{card_set, check_hands, number};
+use crate::{DealFault, First, OptionValue, TextFault};
+
+impl Kind {
+    /// The letter of the text form.
+    pub const fn letter(self) -> char {
+        match self {
+            Kind::Bright => 'B',
+            Kind::Animal => 'A',
+            Kind::Ribbon => 'R',
+            Kind::Plain => 'K',
+        }
+    }
+}
+
+impl Phase {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Phase::Deal => "deal",
+            Phase::Hands => "hands",
+            Phase::Play => "play",
+            Phase::Take => "take",
+            Phase::Decide => "decide",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// Plain cards are numbered within their month, where they come last.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.month(), self.kind().letter())?;
+        if self.kind() == Kind::Plain {
+            let upto = self.mates().iter().take_while(|card| card <= self);
+            write!(f, "{}", upto.filter(|card| card.kind() == Kind::Plain).count())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Card {
+    type Err = TextFault;
+
+    fn from_str(text: &str) -> Result<Card, TextFault> {
+        let expected =
+            "a card: a month from 1 to 12 and a kind that it has, of B A R K1 K2 K3, as in 1B or 12K3";
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let month = number(&text[..digits]).filter(|month| (1..=12).contains(month));
+        month
+            .and_then(|month| Card::new(month, 0).mates().iter().find(|card| card.to_string() == text))
+            .ok_or_else(|| TextFault::new(text, expected))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Keep => f.write_str("keep"),
+            Move::Swap => f.write_str("swap"),
+            Move::Play(card, on) if card == on => write!(f, "play {card}"),
+            Move::Play(card, on) => write!(f, "play {card} {on}"),
+            Move::Wild(on) => write!(f, "wild {GAJI} {on}"),
+            Move::Take(on) => write!(f, "take {on}"),
+            Move::Koi => f.write_str("koi"),
+            Move::Stop => f.write_str("stop"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = TextFault;
+
+    fn from_str(text: &str) -> Result<Move, TextFault> {
+        match text.split(' ').collect::<Vec<_>>()[..] {
+            ["keep"] => Ok(Move::Keep),
+            ["swap"] => Ok(Move::Swap),
+            ["play", card] => {
+                let card = card.parse()?;
+                Ok(Move::Play(card, card))
+            }
+            ["play", card, on] if card != on => Ok(Move::Play(card.parse()?, on.parse()?)),
+            ["wild", gaji, on] if gaji.parse() == Ok(GAJI) => Ok(Move::Wild(on.parse()?)),
+            ["take", on] => Ok(Move::Take(on.parse()?)),
+            ["koi"] => Ok(Move::Koi),
+            ["stop"] => Ok(Move::Stop),
+            _ => Err(TextFault::new(
+                text,
+                "keep, swap, koi, stop, or a move as in play 1R, play 1R 1B, wild 11K1 8B, take 3B",
+            )),
+        }
+    }
+}
+
+/// A chance step of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealStep {
+    /// A deal.
+    Deal(DealForm),
+}
+
+/// A deal as it stands in a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealForm {
+    oya: u8,
+    #[serde(default, deserialize_with = "told", skip_serializing_if = "Option::is_none")]
+    draws: Option<Vec<[String; 2]>>,
+    hands: Vec<Vec<String>>,
+    ba: Vec<String>,
+    deck: Vec<String>,
+    #[serde(default, deserialize_with = "told", skip_serializing_if = "Option::is_none")]
+    void: Option<bool>,
+}
+
+/// A key that may be left out, but has a value where it stands.
+fn told<'de, T: Deserialize<'de>, D: Deserializer<'de>>(form: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(form).map(Some)
+}
+
+pub(super) fn deal_step(deal: &Deal) -> DealStep {
+    DealStep::Deal(DealForm {
+        oya: deal.oya.0,
+        draws: (!deal.draws.is_empty()).then(|| draw_texts(&deal.draws)),
+        hands: deal.hands.iter().map(|hand| hand.texts()).collect(),
+        ba: deal.ba.texts(),
+        deck: deal.deck.iter().map(ToString::to_string).collect(),
+        void: is_void(deal).then_some(true),
+    })
+}
+
+pub(super) fn draw_texts(draws: &Draws) -> Vec<[String; 2]> {
+    draws.iter().map(|(first, second)| [first.to_string(), second.to_string()]).collect()
+}
+
+/// Reads a deal and whether it says that it is void; whether all that is right is for the rules to say.
+pub(super) fn read_deal(step: &DealStep) -> Result<(Deal, Option<bool>), DealFault> {
+    let DealStep::Deal(form) = step;
+    check_hands(form.hands.len(), SEATS as u8)?;
+    let mut hands = [Set::EMPTY; SEATS];
+    for (hand, texts) in hands.iter_mut().zip(&form.hands) {
+        *hand = card_set(texts)?;
+    }
+    let ba = card_set(&form.ba)?;
+    let deck = form.deck.iter().map(|text| text.parse()).collect::<Result<Vec<Card>, TextFault>>()?;
+    let found = deck.len();
+    let Ok(deck) = deck.try_into() else {
+        return Err(DealFault::Cards(format!("found {found} cards in the deck, expected {DECK}")));
+    };
+    let draws = read_draws(form.draws.as_deref())?;
+    Ok((Deal { oya: Seat(form.oya), draws, hands, ba, deck }, form.void))
+}
+
+fn read_draws(forms: Option<&[[String; 2]]>) -> Result<Draws, DealFault> {
+    let Some(forms) = forms else { return Ok(Draws::new()) };
+    if !(1..=DRAWS).contains(&forms.len()) {
+        return Err(DealFault::Cards(format!("found {} draws, expected 1 to {DRAWS}", forms.len())));
+    }
+    let mut draws = Draws::new();
+    for [first, second] in forms {
+        draws.push((first.parse()?, second.parse()?));
+    }
+    Ok(draws)
+}
+
+impl crate::Options for Options {
+    const KEYS: &'static [&'static str] =
+        &["rounds", "must-capture", "sankou-rain-man", "triad", "gaji", "first"];
+
+    fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
+        match key {
+            "rounds" => vec![(ROUNDS as u8).into(), 6.into()],
+            "must-capture" | "sankou-rain-man" => vec![true.into(), false.into()],
+            "triad" | "gaji" => vec![false.into(), true.into()],
+            "first" => First::choices("draw", seats),
+            _ => Vec::new(),
+        }
+    }
+
+    fn get(&self, key: &str) -> OptionValue {
+        match key {
+            "rounds" => self.rounds.into(),
+            "must-capture" => self.must_capture.into(),
+            "sankou-rain-man" => self.sankou_rain_man.into(),
+            "triad" => self.triad.into(),
+            "gaji" => self.gaji.into(),
+            _ => self.first.value("draw"),
+        }
+    }
+
+    fn put(&mut self, key: &str, value: &OptionValue) {
+        let on = *value == true.into();
+        match key {
+            "rounds" => self.rounds = if *value == 6.into() { 6 } else { ROUNDS as u8 },
+            "must-capture" => self.must_capture = on,
+            "sankou-rain-man" => self.sankou_rain_man = on,
+            "triad" => self.triad = on,
+            "gaji" => self.gaji = on,
+            _ => self.first = First::from_value(value),
+        }
+    }
+}

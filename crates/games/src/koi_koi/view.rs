@@ -1,0 +1,224 @@
+//! What a seat knows and what it is shown (`KK-24`).
+
+use cards::{Seat, Seats, Set};
+use serde::Serialize;
+
+use super::card::{ANIMALS, BRIGHTS, Card, PLAINS, RIBBONS};
+use super::event::{YakuForm, yaku_forms};
+use super::score::Stop;
+use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TurnTaken};
+use super::yaku::yaku_points;
+use crate::Turn;
+
+/// All that a seat or a spectator can know, with perfect memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knowledge {
+    pub(super) viewer: Option<Seat>,
+    pub(super) table: Public,
+    /// The viewer's hand; nothing before the hands have been looked at.
+    pub(super) hand: Set<Card>,
+}
+
+impl Knowledge {
+    /// Built up from what is public and what the viewer holds. A seat beyond the table is a spectator.
+    pub(super) fn of(game: &KoiKoi, viewer: Option<Seat>) -> Knowledge {
+        let table = game.public;
+        let viewer = viewer.filter(|seat| seat.index() < SEATS);
+        let hand = match viewer {
+            Some(seat) if table.round.phase != Phase::Hands => game.hidden.hands[seat.index()],
+            _ => Set::EMPTY,
+        };
+        Knowledge { viewer, table, hand }
+    }
+}
+
+/// What is shown. Of the cards played, only the last two turns are told; the rest shows in the piles.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct View {
+    /// The viewer; nobody for a spectator.
+    seat: Option<u8>,
+    seats: u8,
+    /// What is going on: `deal`, `hands`, `play`, `take`, `decide` or `over`.
+    phase: &'static str,
+    /// The round's number, from 1, of `rounds`.
+    round: usize,
+    rounds: u8,
+    oya: u8,
+    /// In the first deal: the months that seats 0 and 1 drew for the oya. The drawn cards went back into the pack
+    /// and could now lie anywhere, so they are not named here.
+    draws: Vec<[u8; 2]>,
+    /// Whether the hands were swapped, once that is decided.
+    swapped: Option<bool>,
+    to_act: Vec<u8>,
+    hand: Vec<String>,
+    hand_sizes: Vec<u8>,
+    pile: usize,
+    ba: Vec<String>,
+    /// The turned card, while it awaits the choice of what it captures.
+    turned: Option<String>,
+    /// The turn under way, once a card was played.
+    turn: Option<TurnForm>,
+    last_turn: Option<TurnForm>,
+    captured: Vec<Captured>,
+    yaku: Vec<Vec<YakuForm>>,
+    /// Each seat's yaku points.
+    points: Vec<u8>,
+    /// Each seat's standing koi-koi calls, and whether it has countered.
+    calls: Vec<u8>,
+    countered: Vec<bool>,
+    /// What each seat's base would be multiplied by now.
+    multipliers: Vec<u8>,
+    /// What `stop` would score, for the seat that decides.
+    stop: Option<StopForm>,
+    /// Cards that everybody knows to lie in each hand, or that were shown to win the round.
+    shown: Vec<Vec<String>>,
+    /// What was captured with the wild gaji.
+    wild: Option<Wild>,
+    /// The months barred for the wild gaji.
+    barred: Vec<u8>,
+    scores: Vec<Vec<i16>>,
+    totals: Vec<i32>,
+    winners: Vec<u8>,
+}
+
+/// What a turn did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct TurnForm {
+    seat: u8,
+    /// The card from the hand, whether it was the wild gaji, and what it captured.
+    played: String,
+    wild: bool,
+    captured: Vec<String>,
+    /// The card from the pile, and what it captured so far.
+    turned: String,
+    turned_captured: Vec<String>,
+}
+
+/// A seat's captured cards.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Captured {
+    brights: Vec<String>,
+    animals: Vec<String>,
+    ribbons: Vec<String>,
+    plains: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct StopForm {
+    base: u8,
+    multiplier: u8,
+    points: i16,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Wild {
+    seat: u8,
+    card: String,
+}
+
+impl View {
+    pub(super) fn of(knowledge: &Knowledge) -> View {
+        let table = &knowledge.table;
+        let round = &table.round;
+        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
+        let playing = !matches!(round.phase, Phase::Deal | Phase::Over);
+        let held = |seat: Seat| if playing { HAND - round.played[seat.index()].len() } else { 0 };
+        let rain_man = table.options.sankou_rain_man;
+        let deciding = round.phase == Phase::Decide;
+        let under_way = matches!(round.phase, Phase::Take | Phase::Decide);
+        let mut turns = turns(table);
+        View {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            seats: SEATS as u8,
+            phase: round.phase.name(),
+            round: table.sheet.len() + usize::from(round.phase != Phase::Over),
+            rounds: table.options.rounds,
+            oya: table.oya.0,
+            draws: if round.drawn {
+                table.draws.iter().map(|(first, second)| [first.month(), second.month()]).collect()
+            } else {
+                Vec::new()
+            },
+            swapped: round.swapped,
+            to_act: match table.turn() {
+                Turn::Move(seats) => numbers(seats),
+                Turn::Deal | Turn::Over => Vec::new(),
+            },
+            hand: knowledge.hand.texts(),
+            hand_sizes: Seat::all(SEATS as u8).map(held).collect(),
+            pile: if playing { DECK - round.turns.len() } else { 0 },
+            ba: round.ba.texts(),
+            turned: match round.turns.last() {
+                Some(turn) if round.phase == Phase::Take => Some(turn.pile.card.to_string()),
+                _ => None,
+            },
+            turn: if under_way { turns.pop() } else { None },
+            last_turn: turns.pop(),
+            captured: round.captured.iter().map(|&cards| Captured::of(cards)).collect(),
+            yaku: round.captured.iter().map(|&cards| yaku_forms(cards, rain_man)).collect(),
+            points: round.captured.iter().map(|&cards| yaku_points(cards, rain_man)).collect(),
+            calls: round.calls.to_vec(),
+            countered: Seat::all(SEATS as u8).map(|seat| round.countered.contains(seat)).collect(),
+            multipliers: Seat::all(SEATS as u8).map(|seat| Stop::of(table, seat).multiplier).collect(),
+            stop: deciding.then(|| StopForm::of(Stop::of(table, round.to_play))),
+            shown: Seat::all(SEATS as u8).map(|seat| round.shown(seat).texts()).collect(),
+            wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: card.to_string() }),
+            barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
+            scores: table.sheet.rounds(),
+            totals: table.sheet.totals().to_vec(),
+            winners: numbers(table.winners()),
+        }
+    }
+}
+
+impl Captured {
+    fn of(cards: Set<Card>) -> Captured {
+        Captured {
+            brights: (cards & BRIGHTS).texts(),
+            animals: (cards & ANIMALS).texts(),
+            ribbons: (cards & RIBBONS).texts(),
+            plains: (cards & PLAINS).texts(),
+        }
+    }
+}
+
+impl StopForm {
+    fn of(stop: Stop) -> StopForm {
+        StopForm { base: stop.base, multiplier: stop.multiplier, points: stop.points() }
+    }
+}
+
+/// All turns of the round, told again from the ba as it was dealt.
+fn turns(table: &Public) -> Vec<TurnForm> {
+    let round = &table.round;
+    let mut ba = round.dealt_ba();
+    let mut turns = Vec::new();
+    for (number, &TurnTaken { hand, pile }) in round.turns.iter().enumerate() {
+        turns.push(TurnForm {
+            seat: round.seat_of(number).0,
+            played: hand.card.to_string(),
+            wild: !hand.card.mates().contains(hand.on),
+            captured: retell(&mut ba, hand),
+            turned: pile.card.to_string(),
+            turned_captured: retell(&mut ba, pile),
+        });
+    }
+    turns
+}
+
+/// What a card captured. One that matches two without a choice having been named still waits for it.
+fn retell(ba: &mut Set<Card>, act: Act) -> Vec<String> {
+    let matching = *ba & act.card.mates();
+    let captured = match matching.len() {
+        _ if act.on != act.card => Set::one(act.on),
+        2 => Set::EMPTY,
+        _ => matching,
+    };
+    if captured.is_empty() {
+        ba.insert(act.card);
+    }
+    *ba -= captured;
+    captured.texts()
+}
