@@ -1,4 +1,4 @@
-"""Chance from a seed: one ChaCha20 stream (RFC 8439's block function) per chance event of a game.
+"""Chance from a seed: one ChaCha12 stream (RFC 8439's block function with 12 rounds) per chance event of a game.
 
 The seed is the key. Event n, counted from 0 over all deals of a game and iroha's star, reads its own stream:
 state words 12 and 13 hold the block counter (low, high), words 14 and 15 hold n (low, high). The keystream is read as
@@ -32,7 +32,7 @@ class Stream:
     def next_word(self):
         if not self.words:
             tail = [self.block_counter % WORD, self.block_counter // WORD, self.event % WORD, self.event // WORD]
-            self.words = chacha20_block(*self.key, pack_lanes(tail))
+            self.words = chacha_block(*self.key, pack_lanes(tail))
             self.words.reverse()
             self.block_counter += 1
         return self.words.pop()
@@ -50,10 +50,10 @@ class Stream:
             items[i], items[j] = items[j], items[i]
 
 
-def chacha20_block(key_low, key_high, tail):
+def chacha_block(key_low, key_high, tail, rounds=12):
     """The 16 words of one block; the arguments are rows 1 to 3 of the state in lanes."""
     a, b, c, d = CONSTANTS, key_low, key_high, tail
-    for _ in range(10):
+    for _ in range(rounds // 2):
         a, b, c, d = quarter_rounds(a, b, c, d)
         b, c, d = turn_lanes(b, 1), turn_lanes(c, 2), turn_lanes(d, 3)
         a, b, c, d = quarter_rounds(a, b, c, d)

@@ -1,5 +1,6 @@
-"""The ChaCha20 stream against RFC 8439, what is drawn from it, and how each game lays out its deal."""
+"""The ChaCha blocks against published ones, what is drawn from it, and how each game lays out its deal."""
 
+import struct
 import unittest
 
 import iroha
@@ -7,7 +8,7 @@ import irono
 import iyadosu
 import koi_koi
 import wild_rawz
-from chance import Stream
+from chance import Stream, chacha_block, pack_lanes
 
 HIGHEST = 0xFFFFFFFF  # gives bound - 1, so that a shuffle of such words leaves everything in its place
 
@@ -23,20 +24,27 @@ def highest():
 
 class ChanceTest(unittest.TestCase):
     def test_block_of_rfc_8439_section_2_3_2(self):
-        # The section's counter and nonce, spread over our block counter and event number.
-        stream = Stream(bytes(range(32)), event=0x4A000000)
-        stream.block_counter = 1 | 0x09000000 << 32
+        # The RFC's example has 20 rounds; its counter and nonce fill the last row of the state.
+        key = list(struct.unpack("<8I", bytes(range(32))))
+        tail = [1, 0x09000000, 0x4A000000, 0]
+        block = chacha_block(pack_lanes(key[:4]), pack_lanes(key[4:]), pack_lanes(tail), rounds=20)
         expected = (
             "e4e7f110 15593bd1 1fdd0f50 c47120a3 c7f4d1c7 0368c033 9aaa2204 4e6cd4c3 "
             "466482d2 09aa9f07 05d7c214 a2028bd9 d19c12b5 b94e16de e883d0cb 4e3c50a2"
         )
-        self.assertEqual(" ".join(f"{stream.next_word():08x}" for _ in range(16)), expected)
+        self.assertEqual(" ".join(f"{word:08x}" for word in block), expected)
 
-    def test_blocks_0_and_1_of_rfc_8439_appendix_a_1(self):
+    def test_stream_of_zeros_is_the_published_chacha12_keystream(self):
         stream = Stream(bytes(32), event=0)
-        keystream = b"".join(stream.next_word().to_bytes(4, "little") for _ in range(32))
-        self.assertTrue(keystream.hex().startswith("76b8e0ada0f13d90405d6ae55386bd28"))
-        self.assertTrue(keystream[64:].hex().startswith("9f07e7be5551387a98ba977c732d080d"))
+        keystream = b"".join(stream.next_word().to_bytes(4, "little") for _ in range(16))
+        self.assertTrue(keystream.hex().startswith("9bf49a6a0755f953811fce125f2683d5"))
+
+    def test_blocks_follow_by_their_counter(self):
+        stream = Stream(bytes(32), event=5)
+        words = [stream.next_word() for _ in range(32)]
+        later = Stream(bytes(32), event=5)
+        later.block_counter = 1
+        self.assertEqual([later.next_word() for _ in range(16)], words[16:])
 
     def test_events_read_different_streams(self):
         first_words = {Stream(bytes(32), event).next_word() for event in (0, 1, 1 << 32)}

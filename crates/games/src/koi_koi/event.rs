@@ -141,6 +141,10 @@ pub struct YakuForm {
 /// All yaku among captured cards, named.
 pub(super) fn yaku_forms(captured: Set<Card>, sankou_rain_man: bool) -> Vec<YakuForm> {
     let mut forms = Vec::new();
-    each_yaku(captured, sankou_rain_man, |yaku, points| forms.push(YakuForm { name: yaku.name(), points }));
+    each_yaku(captured, sankou_rain_man, |yaku, points| {
+        if points > 0 {
+            forms.push(YakuForm { name: yaku.name(), points });
+        }
+    });
     forms
 }

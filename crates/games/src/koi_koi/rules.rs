@@ -90,14 +90,10 @@ impl Game for KoiKoi {
                 // As many as a hand can hold, and then cut: how many there are cannot be guessed, and a loop that
                 // ends as foreseen is cheaper than a short one.
                 let mut rest = singles;
-                let mut next = |_| {
+                moves.extend((0..HAND).map(|_| {
                     let card = take_lowest(&mut rest);
                     Move::Play(card, card)
-                };
-                moves.extend((0..HAND / 2).map(&mut next));
-                if singles.len() > HAND / 2 {
-                    moves.extend((0..HAND / 2).map(&mut next));
-                }
+                }));
                 moves.truncate(singles.len().into());
                 for card in choosing {
                     let among = round.ba & card.mates();

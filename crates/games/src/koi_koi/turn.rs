@@ -197,7 +197,6 @@ impl KoiKoi {
     }
 
     /// A yaku made after the opponent's call counters it (`KK-17`); in any case there is a decision (`KK-15`).
-    #[inline(never)]
     fn make_yaku(&mut self, seat: Seat, points: u8, log: &mut impl Log<Event>) {
         let round = &mut self.public.round;
         let other = opponent(seat);

@@ -57,7 +57,7 @@ impl Yaku {
 }
 
 /// Tells of every yaku how many points it gives the captured cards, 0 if it is not there. Of the bright yaku,
-/// which replace each other, only the best is told.
+/// which replace each other, only the best is told. Nothing is skipped, since what is there cannot be guessed.
 #[inline]
 pub(super) fn each_yaku(captured: Set<Card>, sankou_rain_man: bool, mut tell: impl FnMut(Yaku, u8)) {
     let count = |kind: Set<Card>| (captured & kind).len();
@@ -66,7 +66,7 @@ pub(super) fn each_yaku(captured: Set<Card>, sankou_rain_man: bool, mut tell: im
     tell(Yaku::Kasu, plains.saturating_sub(9));
     tell(Yaku::Tane, animals.saturating_sub(4));
     tell(Yaku::Tan, ribbons.saturating_sub(4));
-    // A set of three cards, and one more point for every further card of the kind.
+    // 5 for the three cards, and 1 for every further card of the kind.
     tell(Yaku::Aotan, with(BLUE_RIBBONS, ribbons + 5 - 3));
     tell(Yaku::Akatan, with(POEM_RIBBONS, ribbons + 5 - 3));
     tell(Yaku::Inoshikachou, with(BOAR_DEER_BUTTERFLIES, animals + 5 - 3));
