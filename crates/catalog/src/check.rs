@@ -5,12 +5,11 @@ use std::fmt;
 use cards::{Seat, Seed, Stream};
 use games::{Game, OptionValue, Options, Turn};
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::driver::{OptionList, legal_texts, read_options};
 use crate::record::{VERSION, mismatch, shorten, to_text};
-use crate::{GameId, for_game};
+use crate::{GameId, for_game, strict};
 
 /// What is proved of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +20,8 @@ pub struct Proved {
     pub moves: u64,
     /// Whether it ends with the game's end.
     pub finished: bool,
+    /// How many of its deals were given, and so are not proved to follow from the seed.
+    pub given: u64,
 }
 
 /// The first fault of a record.
@@ -45,7 +46,7 @@ impl std::error::Error for RecordFault {}
 
 /// Unknown keys are allowed here, and only here.
 #[derive(Deserialize)]
-struct RecordForm<'a> {
+struct RecordForm {
     irori: u64,
     game: String,
     seats: u8,
@@ -53,8 +54,7 @@ struct RecordForm<'a> {
     seed: String,
     #[serde(default)]
     given: u64,
-    #[serde(borrow)]
-    steps: Vec<&'a RawValue>,
+    steps: Vec<Value>,
     totals: Vec<i32>,
     winners: Vec<u8>,
 }
@@ -65,6 +65,7 @@ struct MoveForm {
     seat: u8,
     #[serde(rename = "move")]
     chosen: String,
+    #[serde(default, deserialize_with = "strict::present")]
     legal: Option<Vec<String>>,
 }
 
@@ -76,17 +77,17 @@ struct ScoreForm {
 
 /// Replays a record and proves every step of it.
 pub fn check(record: &str) -> Result<Proved, RecordFault> {
-    let form: RecordForm = serde_json::from_str(record)
-        .map_err(|error| outside(&format!("not a record: {}", shorten(&error.to_string()))))?;
+    let not_a_record = |error: String| outside(&format!("not a record: {}", shorten(&error)));
+    let record = strict::parse(record).map_err(not_a_record)?;
+    let form: RecordForm = strict::read(&record).map_err(not_a_record)?;
     if form.irori != VERSION {
         return Err(outside(&format!("record version {}, expected {VERSION}", form.irori)));
     }
     let game: GameId = form.game.parse().map_err(|fault| outside(&fault))?;
-    let (moves, finished) = for_game!(game, G => replay::<G>(&form))?;
-    Ok(Proved { game, moves, finished })
+    for_game!(game, G => replay::<G>(game, &form))
 }
 
-fn replay<G: Game>(form: &RecordForm) -> Result<(u64, bool), RecordFault> {
+fn replay<G: Game>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFault> {
     // Lower case, as the format has it, and as the only text of the seed.
     let seed = Seed::from_hex(&form.seed).filter(|seed| seed.to_string() == form.seed);
     let seed = seed
@@ -103,10 +104,11 @@ fn replay<G: Game>(form: &RecordForm) -> Result<(u64, bool), RecordFault> {
     let mut moves = 0;
     for (at, step) in form.steps.iter().enumerate() {
         let fault = |message: String| RecordFault { step: Some(at + 1), message };
-        moves += u64::from(replay.step(step.get()).map_err(fault)?);
+        moves += u64::from(replay.step(step).map_err(fault)?);
     }
     replay.end(form)?;
-    Ok((moves, replay.state.turn() == Turn::Over))
+    let finished = replay.state.turn() == Turn::Over;
+    Ok(Proved { game, moves, finished, given: form.given.min(replay.chance) })
 }
 
 /// A record lists every option.
@@ -136,9 +138,10 @@ struct Replay<G> {
 
 impl<G: Game> Replay<G> {
     /// Takes one step; says whether it was a move.
-    fn step(&mut self, text: &str) -> Result<bool, String> {
-        let keys: Map<String, Value> =
-            serde_json::from_str(text).map_err(|_| format!("a step is an object, not {}", shorten(text)))?;
+    fn step(&mut self, step: &Value) -> Result<bool, String> {
+        let Some(keys) = step.as_object() else {
+            return Err(format!("a step is an object, not {}", shorten(&step.to_string())));
+        };
         let awaited = self.awaited();
         let right = match awaited {
             Awaited::Score => keys.contains_key("score"),
@@ -147,12 +150,12 @@ impl<G: Game> Replay<G> {
             Awaited::Nothing => false,
         };
         if !right {
-            return Err(format!("{}, not {}", awaited.sentence(), shorten(text)));
+            return Err(format!("{}, not {}", awaited.sentence(), shorten(&step.to_string())));
         }
         match awaited {
-            Awaited::Score => self.score(text)?,
-            Awaited::Deal => self.deal(text, &keys)?,
-            Awaited::Move | Awaited::Nothing => self.play(text)?,
+            Awaited::Score => self.score(step)?,
+            Awaited::Deal => self.deal(step, keys)?,
+            Awaited::Move | Awaited::Nothing => self.play(step)?,
         }
         Ok(awaited == Awaited::Move)
     }
@@ -168,8 +171,8 @@ impl<G: Game> Replay<G> {
         }
     }
 
-    fn score(&mut self, text: &str) -> Result<(), String> {
-        let ScoreForm { score } = read(text)?;
+    fn score(&mut self, step: &Value) -> Result<(), String> {
+        let ScoreForm { score } = strict::read(step)?;
         let expected: Vec<i64> = self.state.score(self.scored).iter().map(|&points| points.into()).collect();
         if score != expected {
             return Err(format!("score: {}", mismatch(&to_text(&score), &to_text(&expected))));
@@ -178,8 +181,12 @@ impl<G: Game> Replay<G> {
         Ok(())
     }
 
-    fn deal(&mut self, text: &str, keys: &Map<String, Value>) -> Result<(), String> {
-        let form: G::DealStep = read(text)?;
+    fn deal(&mut self, step: &Value, keys: &Map<String, Value>) -> Result<(), String> {
+        if let Some(key) = keys.keys().find(|key| keys.len() > 1 && !["deal", "star"].contains(&key.as_str()))
+        {
+            return Err(format!("unknown key {key:?} beside what chance decided"));
+        }
+        let form: G::DealStep = strict::read(step)?;
         let deal = self.state.read_deal(&form).map_err(|fault| fault.to_string())?;
         let proper = serde_json::to_value(self.state.deal_step(&deal)).unwrap_or_default();
         if key_list(keys.get("deal").unwrap_or(&Value::Null)) != key_list(&proper["deal"]) {
@@ -192,14 +199,15 @@ impl<G: Game> Replay<G> {
         let is_given = keys.contains_key("deal") && self.chance < self.given;
         if deal != drawn && !is_given {
             let expected = to_text(&self.state.deal_step(&drawn));
-            return Err(format!("the deal does not follow from the seed: {}", mismatch(&text, &expected)));
+            let what = if keys.contains_key("deal") { "deal" } else { "star" };
+            return Err(format!("the {what} does not follow from the seed: {}", mismatch(step, &expected)));
         }
         self.chance += 1;
         self.state.deal(&deal, &mut ()).map_err(|fault| fault.to_string())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let MoveForm { seat, chosen, legal } = read(text)?;
+    fn play(&mut self, step: &Value) -> Result<(), String> {
+        let MoveForm { seat, chosen, legal } = strict::read(step)?;
         let seat = Seat(seat);
         let to_act = self.state.to_act();
         if to_act.contains(seat) && self.last_choice.is_some_and(|last| seat < last) {
@@ -264,10 +272,6 @@ impl Awaited {
             Awaited::Nothing => "the game is over, nothing is due",
         }
     }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| shorten(&error.to_string()))
 }
 
 /// The keys of an object, sorted.

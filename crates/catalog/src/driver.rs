@@ -1,11 +1,12 @@
 //! Drives one game: hands in what chance decides, takes moves, and writes down the record as it goes.
 
-use cards::{Seat, Seed, Stream};
-use games::{Game, Moves, OptionValue, Options, Refusal, Turn};
-use serde_json::Value;
+use std::ops::RangeInclusive;
 
-use crate::record;
-use crate::{Code, Fault};
+use cards::{Seat, Seed, Stream};
+use games::{Game, Log, Moves, OptionValue, Options, Refusal, Turn};
+use serde_json::{Value, json};
+
+use crate::{Code, Fault, record, strict};
 
 /// Options by key, in any order, not necessarily all.
 pub type OptionList = Vec<(String, OptionValue)>;
@@ -15,10 +16,21 @@ pub struct Driver<G: Game> {
     seed: Seed,
     /// Deals to use before the seed's own.
     given: Vec<G::Deal>,
-    with_legal: bool,
+    keep: Keep,
     progress: Progress<G>,
     /// The steps of the record, each as JSON.
     steps: Vec<String>,
+}
+
+/// What a driver writes down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Nothing: there will be no record.
+    Nothing,
+    /// Every step.
+    Steps,
+    /// Every step, with all legal moves at every move.
+    Legal,
 }
 
 /// How far the game has come.
@@ -35,7 +47,13 @@ struct Progress<G> {
 
 impl<G: Game> Driver<G> {
     /// Opens a game: checks seats, options and given deals, and deals.
-    pub fn open(seats: u8, options: &OptionList, seed: Seed, given: &[Value]) -> Result<Driver<G>, Fault> {
+    pub fn open(
+        seats: u8,
+        options: &OptionList,
+        seed: Seed,
+        given: &[Value],
+        keep: Keep,
+    ) -> Result<Driver<G>, Fault> {
         let state = G::new(seats, read_options::<G>(seats, options)?);
         let given = given
             .iter()
@@ -43,14 +61,9 @@ impl<G: Game> Driver<G> {
             .map(|(number, deal)| read_given(&state, number, deal))
             .collect::<Result<_, _>>()?;
         let progress = Progress { state, chance: 0, used: 0, choices: None };
-        let mut driver = Driver { seed, given, with_legal: false, progress, steps: Vec::new() };
-        driver.await_moves(&mut Vec::new())?;
+        let mut driver = Driver { seed, given, keep, progress, steps: Vec::new() };
+        driver.await_moves(&mut ())?;
         Ok(driver)
-    }
-
-    /// Lists the legal moves in each move step from now on.
-    pub fn record_legal(&mut self) {
-        self.with_legal = true;
     }
 
     /// The state.
@@ -69,33 +82,38 @@ impl<G: Game> Driver<G> {
         if !to_act.contains(seat) {
             return Err(Refusal::<String>::NotToAct { seat, to_act }.into());
         }
-        self.play(seat, text.parse()?)
+        let mut events = Vec::new();
+        self.play(seat, text.parse()?, &mut events)?;
+        Ok(events)
     }
 
     /// Makes a move, and deals where one is due. Nothing changes if the move cannot be made, or if the deal that
     /// must follow it was given and does not fit.
-    pub fn play(&mut self, seat: Seat, chosen: G::Move) -> Result<Vec<G::Event>, Fault> {
+    pub fn play(&mut self, seat: Seat, chosen: G::Move, log: &mut impl Log<G::Event>) -> Result<(), Fault> {
         let before = self.progress;
-        let step = record::move_step(seat, &chosen.to_string(), self.with_legal.then(|| self.legal(seat)));
-        let mut events = Vec::new();
-        self.progress.state.play(seat, chosen, &mut events)?;
+        let legal = (self.keep == Keep::Legal).then(|| self.legal(seat));
+        self.progress.state.play(seat, chosen, log)?;
+        let steps = self.steps.len();
         let at = self.place_of_choice(&before.state, seat);
-        let steps = self.steps.len() + 1;
-        self.steps.insert(at, step);
-        let round = before.state.rounds();
-        if self.state().rounds() > round {
-            self.steps.push(record::score_step(self.state().score(round)));
+        if self.keep != Keep::Nothing {
+            self.steps.insert(at, record::move_step(seat, &chosen.to_string(), legal));
+            let round = before.state.rounds();
+            if self.state().rounds() > round {
+                self.steps.push(record::score_step(self.state().score(round)));
+            }
         }
-        if let Err(fault) = self.await_moves(&mut events) {
+        let dealt = self.await_moves(log);
+        if dealt.is_err() {
             self.progress = before;
-            self.steps.truncate(steps);
-            self.steps.remove(at);
-            return Err(fault);
+            if self.keep != Keep::Nothing {
+                self.steps.remove(at);
+                self.steps.truncate(steps);
+            }
         }
-        Ok(events)
+        dealt
     }
 
-    /// The game so far, as a record.
+    /// The game so far, as a record, if it was kept.
     pub fn record(&self) -> String {
         record::write(self.state(), &self.seed, self.progress.used, &self.steps)
     }
@@ -109,18 +127,21 @@ impl<G: Game> Driver<G> {
     }
 
     /// Hands in deals until somebody is to move or the game is over.
-    fn await_moves(&mut self, events: &mut Vec<G::Event>) -> Result<(), Fault> {
+    fn await_moves(&mut self, log: &mut impl Log<G::Event>) -> Result<(), Fault> {
         let Progress { state, chance, used, .. } = &mut self.progress;
         while state.turn() == Turn::Deal {
             let mut deal = state.draw(&mut Stream::new(&self.seed, *chance));
             // A given deal stands for the cards; what else chance decides follows from the seed.
-            if let Some(given) = self.given.get(*used).filter(|_| record::is_deal(&state.deal_step(&deal))) {
+            let given = self.given.get(*used).filter(|_| record::is_deal(&state.deal_step(&deal)));
+            if let Some(given) = given {
                 deal = *given;
                 *used += 1;
             }
-            state.deal(&deal, events)?;
+            state.deal(&deal, log)?;
             *chance += 1;
-            self.steps.push(record::to_text(&state.deal_step(&deal)));
+            if self.keep != Keep::Nothing {
+                self.steps.push(record::to_text(&state.deal_step(&deal)));
+            }
         }
         Ok(())
     }
@@ -138,9 +159,7 @@ pub(crate) fn legal_texts<G: Game>(state: &G, seat: Seat) -> Vec<String> {
 /// The options of a game at a table of `seats`, where those not listed have their defaults.
 pub(crate) fn read_options<G: Game>(seats: u8, list: &OptionList) -> Result<G::Options, Fault> {
     if !G::SEATS.contains(&seats) {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-        return Err(Fault::new(Code::BadSeats, format!("{} is for {range} players, not {seats}", G::ID)));
+        return Err(not_for(G::ID, &G::SEATS, seats.into()));
     }
     let mut options = G::Options::default();
     for (key, value) in list {
@@ -149,10 +168,19 @@ pub(crate) fn read_options<G: Game>(seats: u8, list: &OptionList) -> Result<G::O
     Ok(options)
 }
 
+/// The fault of a number of seats that a game is not for.
+pub(crate) fn not_for(game: &str, seats: &RangeInclusive<u8>, found: i64) -> Fault {
+    let (least, most) = (seats.start(), seats.end());
+    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    Fault::new(Code::BadSeats, format!("{game} is for {range} players, not {found}"))
+}
+
 fn read_given<G: Game>(state: &G, number: usize, deal: &Value) -> Result<G::Deal, Fault> {
     let fault =
         |why: &dyn std::fmt::Display| Fault::new(Code::BadDeal, format!("deal {}: {why}", number + 1));
-    let step = serde_json::json!({ "deal": deal });
-    let step = serde_json::from_value(step).map_err(|error| fault(&error))?;
+    if !deal.is_object() {
+        return Err(fault(&"a deal is an object"));
+    }
+    let step = strict::read(&json!({ "deal": deal })).map_err(|error| fault(&error))?;
     state.read_deal(&step).map_err(|error| fault(&error))
 }

@@ -8,9 +8,10 @@ use games::OptionValue;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::driver::not_for;
 use crate::matches::{Match, Setup, fresh_seed, open};
 use crate::record::shorten;
-use crate::{Code, Fault, GameId};
+use crate::{Code, Fault, GameId, strict};
 
 /// How long `suggest` may think unless told, and at most.
 const USUAL_MS: u64 = 100;
@@ -92,8 +93,8 @@ impl Engine {
     }
 
     fn serve(&mut self, line: &str) -> Result<String, Fault> {
-        let request: Value = serde_json::from_str(line)
-            .map_err(|error| bad_request(&format!("not a JSON object on one line: {error}")))?;
+        let request = strict::parse(line)
+            .map_err(|error| bad_request(&format!("not a JSON object on one line: {}", shorten(&error))))?;
         let mut request = match request {
             Value::Object(request) => request.into_iter(),
             _ => return Err(bad_request("a request is a JSON object such as {\"legal\":{\"seat\":0}}")),
@@ -102,13 +103,13 @@ impl Engine {
             return Err(bad_request("a request is an object with exactly one key"));
         };
         let answer = match name.as_str() {
-            "new" => self.open(read(&name, body)?),
-            "legal" => self.legal(&read(&name, body)?),
-            "play" => self.play(&read(&name, body)?),
-            "view" => self.view(&read(&name, body)?),
-            "suggest" => self.suggest(&read(&name, body)?),
+            "new" => self.open(read(&name, &body)?),
+            "legal" => self.legal(&read(&name, &body)?),
+            "play" => self.play(&read(&name, &body)?),
+            "view" => self.view(&read(&name, &body)?),
+            "suggest" => self.suggest(&read(&name, &body)?),
             "record" => {
-                let Record {} = read(&name, body)?;
+                let Record {} = read(&name, &body)?;
                 return Ok(self.game()?.record());
             }
             _ => Err(bad_request(&format!(
@@ -121,11 +122,7 @@ impl Engine {
 
     fn open(&mut self, new: New) -> Result<Value, Fault> {
         let game: GameId = new.game.parse()?;
-        let seats = u8::try_from(new.seats).map_err(|_| {
-            let (least, most) = game.seats().into_inner();
-            let message = format!("{game} is for {least} to {most} players, not {}", new.seats);
-            Fault::new(Code::BadSeats, message)
-        })?;
+        let seats = u8::try_from(new.seats).map_err(|_| not_for(game.id(), &game.seats(), new.seats))?;
         let options = new.options.into_iter().map(read_option).collect::<Result<_, _>>()?;
         let seed = new.seed.map_or_else(fresh_seed, |text| Seed::from_text(&text));
         let opened = open(&Setup { game, seats, options, seed, deals: new.deals })?;
@@ -178,9 +175,8 @@ fn to_act(game: &dyn Match) -> Vec<u8> {
     game.to_act().iter().map(|seat| seat.0).collect()
 }
 
-fn read<T: for<'de> Deserialize<'de>>(name: &str, body: Value) -> Result<T, Fault> {
-    serde_json::from_value(body)
-        .map_err(|error| bad_request(&format!("{name}: {}", shorten(&error.to_string()))))
+fn read<T: for<'de> Deserialize<'de>>(name: &str, body: &Value) -> Result<T, Fault> {
+    strict::read(body).map_err(|error| bad_request(&format!("{name}: {}", shorten(&error))))
 }
 
 fn read_seat(game: &dyn Match, seat: i64) -> Result<Seat, Fault> {
@@ -194,7 +190,8 @@ fn read_option((key, value): (String, Value)) -> Result<(String, OptionValue), F
     match serde_json::from_value(value) {
         Ok(value) => Ok((key, value)),
         Err(_) => {
-            let message = format!("option {:?} must be a word, a whole number, true or false", shorten(&key));
+            let message =
+                format!("option {:?} must be a word, a number from 0 on, true or false", shorten(&key));
             Err(Fault::new(Code::BadOption, message))
         }
     }

@@ -8,9 +8,10 @@ mod fault;
 mod game_id;
 mod matches;
 mod record;
+mod strict;
 
 pub use check::{Proved, RecordFault, check};
-pub use driver::{Driver, OptionList};
+pub use driver::{Driver, Keep, OptionList};
 pub use engine::Engine;
 pub use fault::{Code, Fault};
 pub use game_id::{GameId, UnknownGame};

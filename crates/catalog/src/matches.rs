@@ -7,7 +7,7 @@ use cards::{Quick, Random, Seat, Seats, Seed};
 use games::Game;
 use serde_json::{Value, json};
 
-use crate::driver::{Driver, OptionList};
+use crate::driver::{Driver, Keep, OptionList};
 use crate::{Code, Fault, GameId, for_game};
 
 /// What a game is opened with.
@@ -50,7 +50,8 @@ pub trait Match: Send {
 /// Opens a game.
 pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
     for_game!(setup.game, G => {
-        Ok(Box::new(Driver::<G>::open(setup.seats, &setup.options, setup.seed, &setup.deals)?))
+        let Setup { seats, options, seed, deals, .. } = setup;
+        Ok(Box::new(Driver::<G>::open(*seats, options, *seed, deals, Keep::Steps)?))
     })
 }
 

@@ -5,6 +5,8 @@ use std::fmt;
 use cards::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::text::number;
+
 /// A value of an option, as it stands in records: seats and numbers as integers, the rest as booleans and words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -23,9 +25,9 @@ impl OptionValue {
         match text {
             "true" => OptionValue::Flag(true),
             "false" => OptionValue::Flag(false),
-            _ => match text.parse() {
-                Ok(number) => OptionValue::Number(number),
-                Err(_) => OptionValue::Word(text.to_owned()),
+            _ => match number(text) {
+                Some(number) => OptionValue::Number(number.into()),
+                None => OptionValue::Word(text.to_owned()),
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use cards::{Card, Set};
+use cards::{Card, Seat, Set};
 
 use crate::{DealFault, TextFault};
 
@@ -34,6 +34,15 @@ pub(crate) fn check_hands(hands: usize, seats: u8) -> Result<(), DealFault> {
         Ok(())
     } else {
         Err(DealFault::Cards(format!("found {hands} hands, expected {seats}")))
+    }
+}
+
+/// Reads the seat of a dealer or start player.
+pub(crate) fn starter(number: u8, seats: u8) -> Result<Seat, DealFault> {
+    if number < seats {
+        Ok(Seat(number))
+    } else {
+        Err(DealFault::Cards(format!("there is no seat {number}; the seats are 0 to {}", seats - 1)))
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::Context;
@@ -13,6 +14,7 @@ use serde_json::json;
 use crate::cli::CheckArgs;
 use crate::interrupt;
 use crate::lines::{self, Line};
+use crate::sim::plural;
 
 /// The longest record. The longest game of ours, with all its legal moves listed, has a tenth of it.
 const LONGEST: usize = 4 << 20;
@@ -27,11 +29,18 @@ struct Tally {
     games: BTreeMap<&'static str, u64>,
     moves: u64,
     unfinished: u64,
+    /// Records with deals that were given, and so not proved to follow from the seed.
+    given: u64,
 }
+
+/// How many records have been proved, for whoever interrupts.
+static PROVED: AtomicU64 = AtomicU64::new(0);
 
 /// Reads and proves records until a fault or the end.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
-    interrupt::listen()?;
+    interrupt::listen_and_end(|| {
+        format!("after {}", plural(PROVED.load(Ordering::Relaxed), "proved record"))
+    })?;
     let mut input: Box<dyn BufRead> = if args.file == "-" {
         Box::new(BufReader::new(std::io::stdin()))
     } else {
@@ -42,8 +51,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut tally = Tally::default();
     let mut number = 0;
     let mut fault = None;
-    while fault.is_none() && !interrupt::interrupted() {
-        let batch = read_batch(&mut input, &mut number)?;
+    while fault.is_none() {
+        let batch =
+            read_batch(&mut input, &mut number).with_context(|| format!("cannot read {}", args.file))?;
         if batch.is_empty() {
             break;
         }
@@ -57,7 +67,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    if fault.is_none() && tally.games.is_empty() && !interrupt::interrupted() {
+    if fault.is_none() && tally.games.is_empty() {
         let message = "no record found; a record is one JSON object on a line".to_owned();
         fault = Some((number.max(1), RecordFault { step: None, message }));
     }
@@ -106,6 +116,8 @@ impl Tally {
         *self.games.entry(proved.game.id()).or_default() += 1;
         self.moves += proved.moves;
         self.unfinished += u64::from(!proved.finished);
+        self.given += u64::from(proved.given > 0);
+        PROVED.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -115,27 +127,26 @@ fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -
         let fault =
             fault.map(|(line, fault)| json!({ "line": line, "step": fault.step, "message": fault.message }));
         let result = json!({
-            "proved": games, "moves": tally.moves, "unfinished": tally.unfinished,
+            "proved": games, "moves": tally.moves, "unfinished": tally.unfinished, "given": tally.given,
             "games": tally.games, "fault": fault,
         });
         crate::sim::print(&format!("{result}\n"))?;
     } else if fault.is_none() {
         let each: Vec<String> = tally.games.iter().map(|(game, count)| format!("{game} {count}")).collect();
-        let unfinished = match tally.unfinished {
-            0 => String::new(),
-            count => format!(", {count} of them unfinished"),
-        };
-        let plural = if games == 1 { "game" } else { "games" };
-        crate::sim::print(&format!(
-            "{games} {plural} proved{unfinished}, {} moves ({})\n",
-            tally.moves,
-            each.join(", ")
-        ))?;
+        let mut text = format!("{} proved", plural(games, "game"));
+        if tally.unfinished > 0 {
+            text.push_str(&format!(", {} of them unfinished", tally.unfinished));
+        }
+        if tally.given > 0 {
+            text.push_str(&format!(", {} of them with deals that were given, not drawn", tally.given));
+        }
+        text.push_str(&format!(", {} ({})\n", plural(tally.moves, "move"), each.join(", ")));
+        crate::sim::print(&text)?;
     }
     match fault {
         Some((line, fault @ RecordFault { step: Some(_), .. })) => eprintln!("irori: line {line}, {fault}"),
         Some((line, fault)) => eprintln!("irori: line {line}: {fault}"),
-        None => return Ok(interrupt::exit_code()),
+        None => return Ok(ExitCode::SUCCESS),
     }
     Ok(ExitCode::FAILURE)
 }

@@ -40,13 +40,13 @@ pub struct SimArgs {
     /// The game
     pub game: GameId,
     /// How many play [default: the game's usual number]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seats: Option<u8>,
     /// How many games
-    #[arg(long, value_name = "K", default_value_t = 1000)]
+    #[arg(long, value_name = "K", default_value_t = 1000, allow_negative_numbers = true)]
     pub games: u64,
     /// Any text; the same text gives the same games
-    #[arg(long, value_name = "S", default_value = "irori")]
+    #[arg(long, value_name = "S", default_value = "irori", allow_hyphen_values = true)]
     pub seed: String,
     /// Bots: one name for all seats, a name for each seat, or two: the first in seat 0, the second in all others
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
@@ -54,7 +54,7 @@ pub struct SimArgs {
     /// An option of the game, as in `--option rounds=6`; may be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
-    /// Write the records to a file, one a line, or to standard output with `-`
+    /// Write the records to a file, one a line; with `-` to standard output, in place of the statistics
     #[arg(long, value_name = "FILE")]
     pub records: Option<String>,
     /// List the legal moves in every move step of the records
@@ -103,13 +103,13 @@ pub struct PlayArgs {
     /// The game
     pub game: GameId,
     /// How many play, you among them [default: the game's usual number]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seats: Option<u8>,
     /// Your seat
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seat: u8,
     /// Any text; the same text gives the same deals [default: a fresh one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// The bot that plays the other seats
     #[arg(long, value_name = "NAME", default_value = "random")]
@@ -134,14 +134,14 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
-            ExitCode::from(crate::USAGE)
+            ExitCode::from(crate::TROUBLE)
         }
         _ => {
             let text = error.to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
             let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
             eprintln!("irori: {}", line.trim_start_matches("error: "));
-            ExitCode::from(crate::USAGE)
+            ExitCode::from(crate::TROUBLE)
         }
     }
 }

@@ -18,6 +18,15 @@ pub fn listen() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// For work that leaves nothing behind: says how far it came, and ends at once.
+pub fn listen_and_end(so_far: impl Fn() -> String + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(move || {
+        eprintln!("irori: interrupted {}", so_far());
+        std::process::exit(EXIT.into());
+    })?;
+    Ok(())
+}
+
 /// Whether the user wants to stop.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

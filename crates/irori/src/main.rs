@@ -18,8 +18,9 @@ use clap::Parser;
 
 use cli::{Cli, Command};
 
-/// The exit code for what the user asked for wrongly.
-const USAGE: u8 = 2;
+/// The exit code where a command could not do its work: wrong usage, or trouble with a file. A fault found in a
+/// record is an answer, and has 1.
+const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -39,12 +40,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("irori: {error:#}");
-            // What the user named wrongly has a code of its own; all else is trouble with the machine.
-            ExitCode::from(if error.is::<catalog::Fault>() || error.is::<bots::UnknownBot>() {
-                USAGE
-            } else {
-                1
-            })
+            ExitCode::from(TROUBLE)
         }
     }
 }

@@ -104,7 +104,7 @@ impl Voice {
             }
             match value.as_array() {
                 Some(cells) if key == "board" => self.show_board(cells)?,
-                Some(items) if items.len() == seats && !items.iter().any(Value::is_string) => {
+                Some(items) if items.len() == seats && items.iter().all(is_of_a_seat) => {
                     rows.push(std::iter::once(key.clone()).chain(items.iter().map(plain)).collect());
                 }
                 _ => self.say(&format!("  {key:<12} {}", plain(value)))?,
@@ -162,6 +162,11 @@ impl Voice {
         };
         self.say(&format!("\n{verdict} Totals: {:?}", game.totals()))
     }
+}
+
+/// Whether a list of such items can be one for each seat, rather than of cards or of things that name their seat.
+fn is_of_a_seat(item: &Value) -> bool {
+    !item.is_string() && item.get("seat").is_none()
 }
 
 /// Whether there is nothing to show.

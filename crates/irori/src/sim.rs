@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bots::Bot;
 use cards::{Quick, Seat, Seed};
-use catalog::{Code, Driver, Fault, OptionList, for_game};
+use catalog::{Code, Driver, Fault, Keep, OptionList, for_game};
 use games::{Game, Moves};
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
 
 /// Checks seats and options before any work.
 pub fn check_setup<G: Game>(seats: u8, options: &OptionList) -> Result<(), Fault> {
-    Driver::<G>::open(seats, options, Seed::from_bytes([0; 32]), &[]).map(drop)
+    Driver::<G>::open(seats, options, Seed::from_bytes([0; 32]), &[], Keep::Nothing).map(drop)
 }
 
 /// Writes to standard output.
@@ -42,6 +42,11 @@ pub fn print(text: &str) -> std::io::Result<()> {
     let mut output = std::io::stdout().lock();
     output.write_all(text.as_bytes())?;
     output.flush()
+}
+
+/// A number of things.
+pub fn plural(count: u64, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// A bot for every seat.
@@ -141,9 +146,6 @@ fn open_records(args: &SimArgs) -> anyhow::Result<Option<Box<dyn Write>>> {
         None => None,
         Some("-") => Some(Box::new(BufWriter::new(std::io::stdout()))),
         Some(path) => {
-            if args.json && path.is_empty() {
-                bail!("--records needs a file name, or - for standard output");
-            }
             let file = File::create(path).with_context(|| format!("cannot create {path:?}"))?;
             Some(Box::new(BufWriter::new(file)))
         }
@@ -161,18 +163,20 @@ fn write_records(output: Option<&mut Box<dyn Write>>, records: &[String]) -> std
 
 fn play_chunk<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {
     let mut results = Results::new(seats);
+    let keep = match (&args.records, args.legal) {
+        (None, _) => Keep::Nothing,
+        (Some(_), false) => Keep::Steps,
+        (Some(_), true) => Keep::Legal,
+    };
     for number in games {
         let seed = Seed::of_game(&args.seed, number);
-        let Ok(mut driver) = Driver::<G>::open(seats, &args.options, seed, &[]) else { break };
-        if args.legal {
-            driver.record_legal();
-        }
+        let Ok(mut driver) = Driver::<G>::open(seats, &args.options, seed, &[], keep) else { break };
         let mut random = Quick::for_seed(&seed, "bots");
         let mut moves = Moves::new();
         while let Some(seat) = driver.state().to_act().first() {
             driver.state().legal(seat, &mut moves);
             let chosen = bots[seat.index()].choose::<G>(&moves, &mut random);
-            if driver.play(seat, chosen).is_err() {
+            if driver.play(seat, chosen, &mut ()).is_err() {
                 break;
             }
             results.moves += 1;
@@ -247,7 +251,8 @@ impl Results {
             return format!("{result}\n");
         }
         let title = args.game.title();
-        let mut text = format!("{title}: {} games, {} moves\n", self.games, self.moves);
+        let (games_word, moves_word) = (plural(self.games, "game"), plural(self.moves, "move"));
+        let mut text = format!("{title}: {games_word}, {moves_word}\n");
         if self.games == 0 {
             return text;
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour};
 use super::state::{Choice, Deal, Move, Options, Phase, SEATS, TieBreak};
-use crate::text::{card_set, check_hands, number};
+use crate::text::{card_set, check_hands, number, starter};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -129,7 +129,7 @@ pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
             for (hand, texts) in hands.iter_mut().zip(&form.hands) {
                 *hand = card_set(texts)?;
             }
-            Ok(Deal::Hands { dealer: Seat(form.dealer), hands, aside: card_set(&form.aside)? })
+            Ok(Deal::Hands { dealer: starter(form.dealer, seats)?, hands, aside: card_set(&form.aside)? })
         }
         DealStep::Star(seat) => Ok(Deal::Star(Seat(*seat))),
     }

@@ -54,7 +54,7 @@ pub struct View {
     to_act: Vec<u8>,
     hand: Vec<String>,
     hand_sizes: Vec<u8>,
-    /// Who has chosen what to pass.
+    /// Who has chosen what to pass, until all have.
     chosen: Vec<u8>,
     passed: Vec<String>,
     received: Vec<String>,
@@ -111,7 +111,7 @@ impl View {
             },
             hand: knowledge.hand.texts(),
             hand_sizes: Seat::all(table.seats).map(held).collect(),
-            chosen: numbers(table.chosen),
+            chosen: if table.phase == Phase::Pass { numbers(table.chosen) } else { Vec::new() },
             passed: knowledge.passed.texts(),
             received: knowledge.received.texts(),
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Seat, Set};
+use cards::Set;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour, RANKS, pack};
 use super::state::{Deal, HAND, Move, NO_HAND, Options, Phase, SEATS, Stack};
-use crate::text::{check_hands, number};
+use crate::text::{check_hands, number, starter};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -136,7 +136,7 @@ pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
             *place = card;
         }
     }
-    Ok(Deal { start: Seat(form.start), hands })
+    Ok(Deal { start: starter(form.start, seats)?, hands })
 }
 
 impl crate::Options for Options {

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Seat, Set};
+use cards::Set;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::card::{Card, GAJI, Kind};
 use super::deal::is_void;
 use super::state::{DECK, DRAWS, Deal, Draws, Move, Options, Phase, ROUNDS, SEATS};
-use crate::text::{card_set, check_hands, number};
+use crate::text::{card_set, check_hands, number, starter};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Kind {
@@ -159,7 +159,7 @@ pub(super) fn read_deal(step: &DealStep) -> Result<(Deal, Option<bool>), DealFau
         return Err(DealFault::Cards(format!("found {found} cards in the deck, expected {DECK}")));
     };
     let draws = read_draws(form.draws.as_deref())?;
-    Ok((Deal { oya: Seat(form.oya), draws, hands, ba, deck }, form.void))
+    Ok((Deal { oya: starter(form.oya, SEATS as u8)?, draws, hands, ba, deck }, form.void))
 }
 
 fn read_draws(forms: Option<&[[String; 2]]>) -> Result<Draws, DealFault> {

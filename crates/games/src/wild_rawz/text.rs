@@ -3,13 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour, HIGHEST};
 use super::pile::Pile;
 use super::state::{Deal, Move, Options, Phase, SEATS};
-use crate::text::{check_hands, number};
+use crate::text::{check_hands, number, starter};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -134,7 +133,7 @@ pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
     for (hand, texts) in hands.iter_mut().zip(&form.hands) {
         *hand = pile(texts)?;
     }
-    Ok(Deal { start: Seat(form.start), up: pile(&form.up)?, hands, aside: pile(&form.aside)? })
+    Ok(Deal { start: starter(form.start, seats)?, up: pile(&form.up)?, hands, aside: pile(&form.aside)? })
 }
 
 /// Reads cards of which no face may stand more than twice.

@@ -20,7 +20,7 @@ fn step_with(record: &Value, key: &str) -> usize {
 fn tampered(record: &Value, change: impl FnOnce(&mut Value)) -> String {
     let mut copy = record.clone();
     change(&mut copy);
-    assert_ne!(copy, *record);
+    assert!(copy != *record, "nothing was changed");
     copy.to_string()
 }
 
@@ -37,12 +37,8 @@ fn a_changed_score_total_or_winner_is_found() {
         assert!(said.starts_with(&format!("line 2, step {step}: score: found [")), "{said}");
         let changed = tampered(&good, |record| record["totals"][1] = json!(9999));
         assert!(verdict(&good, &changed).starts_with("line 2: totals: found ["));
-        let changed = tampered(&good, |record| record["winners"] = json!([0, 1]));
-        let changed = if good["winners"] == json!([0, 1]) {
-            tampered(&good, |record| record["winners"] = json!([0]))
-        } else {
-            changed
-        };
+        let wrong = if good["winners"] == json!([0, 1]) { json!([0]) } else { json!([0, 1]) };
+        let changed = tampered(&good, |record| record["winners"] = wrong);
         assert!(verdict(&good, &changed).starts_with("line 2: winners: found ["));
     }
 }
@@ -161,6 +157,22 @@ fn what_is_no_record_is_refused_by_its_line() {
 }
 
 #[test]
+fn a_list_is_no_record_and_a_key_stands_once() {
+    let good = record("irono", 2);
+    let fields: Vec<&Value> = good.as_object().unwrap().values().collect();
+    assert!(verdict(&good, &json!(fields).to_string()).starts_with("line 2: not a record: found a list"));
+    let twice = good.to_string().replacen("\"seats\":2", "\"seats\":2,\"seats\":2", 1);
+    assert!(verdict(&good, &twice).starts_with("line 2: not a record: the key \"seats\" stands twice"));
+    let twice = good.to_string().replacen("\"first\":\"random\"", "\"first\":0,\"first\":\"random\"", 1);
+    assert!(verdict(&good, &twice).starts_with("line 2: not a record: the key \"first\" stands twice"));
+    let step = step_with(&good, "move");
+    let null = tampered(&good, |record| record["steps"][step - 1]["legal"] = Value::Null);
+    assert!(verdict(&good, &null).starts_with(&format!("line 2, step {step}: invalid type: null")));
+    let beside = tampered(&good, |record| record["steps"][0]["x"] = json!(1));
+    assert!(verdict(&good, &beside).starts_with("line 2, step 1: unknown key \"x\""));
+}
+
+#[test]
 fn passes_out_of_seat_order_are_found() {
     let good = record("iroha", 3);
     let swapped = tampered(&good, |record| record["steps"].as_array_mut().unwrap().swap(1, 2));
@@ -175,6 +187,7 @@ fn given_deals_are_taken_on_trust_but_must_be_whole() {
     other["given"] = json!(deals);
     let ran = irori(&["check", "-"], other.to_string().as_bytes());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("1 of them with deals that were given"), "{}", ran.out);
     let fewer = tampered(&other, |record| record["given"] = json!(deals - 1));
     assert!(irori(&["check", "-"], fewer.as_bytes()).err.contains("does not follow from the seed"));
 }

@@ -170,6 +170,9 @@ fn every_fault_has_its_code_and_the_engine_goes_on() {
         (new(json!({ "game": "iroha", "seats": 4, "deals": [{}] })), "bad-deal"),
         (new(json!({ "game": "iroha", "seats": 4, "deals": [3] })), "bad-deal"),
         (new(json!({ "game": "iroha", "seats": 4, "deals": {} })), "bad-request"),
+        (new(json!(["irono", 2, {}, "x", []])), "bad-request"),
+        (new(json!({ "game": "irono", "seats": 2, "deals": [[1]] })), "bad-deal"),
+        (json!({ "view": [0] }), "bad-request"),
         (json!({ "dance": {} }), "bad-request"),
         (json!({}), "bad-request"),
         (json!({ "legal": {}, "view": {} }), "bad-request"),
@@ -213,6 +216,13 @@ fn malformed_and_oversized_lines_are_answered() {
         ["{", "not json", "{\"new\":", "\u{0}", "[[[[[[[[", "{\"play\":{\"seat\":0,\"move\":\"\\ud800\"}}"]
     {
         assert_eq!(engine.ask_text(line)["error"]["code"], "bad-request", "{line:?}");
+    }
+    for twice in [
+        "{\"record\":{},\"record\":{}}",
+        "{\"play\":{\"seat\":0,\"seat\":1,\"move\":\"mark a1\"}}",
+        "{\"new\":{\"game\":\"irono\",\"seats\":2,\"options\":{\"first\":0,\"first\":1}}}",
+    ] {
+        assert_eq!(engine.ask_text(twice)["error"]["code"], "bad-request", "{twice}");
     }
     for size in [1 << 20, 3_000_000] {
         assert_eq!(engine.ask_text(&"x".repeat(size))["error"]["code"], "bad-request");

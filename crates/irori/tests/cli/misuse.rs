@@ -10,7 +10,8 @@ fn wrong_usage_is_one_clear_line() {
         (&["sim", "irono", "--seats", "3"], "irono is for 2 players, not 3"),
         (&["sim", "iroha", "--seats", "many"], "invalid value 'many' for '--seats <N>'"),
         (&["sim", "iroha", "--seats", "300"], "300 is not in 0..=255"),
-        (&["sim", "iroha", "--games", "-1"], "unexpected argument '-1'"),
+        (&["sim", "iroha", "--games", "-1"], "invalid value '-1' for '--games <K>'"),
+        (&["sim", "iroha", "--option", "first=00"], "option first cannot be \"00\"; it can be random, 0, 1"),
         (&["sim", "iroha", "--bots", "oracle"], "unknown bot \"oracle\"; the bots are random"),
         (&["sim", "iroha", "--seats", "4", "--bots", "random,random,random"], "3 bots for 4 seats"),
         (&["sim", "iroha", "--option", "rounds=6"], "unknown option \"rounds\"; the options are first"),
@@ -46,11 +47,19 @@ fn every_command_has_help() {
 }
 
 #[test]
+fn any_text_is_a_seed() {
+    for seed in ["-5", "--", "", "種"] {
+        let ran = irori(&["sim", "irono", "--games", "1", "--seed", seed], b"");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{seed:?}");
+    }
+}
+
+#[test]
 fn a_file_that_is_not_there_is_named() {
     let ran = irori(&["check", "nowhere.jsonl"], b"");
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert!(ran.err.starts_with("irori: cannot open nowhere.jsonl: "), "{}", ran.err);
     let ran = irori(&["sim", "irono", "--games", "1", "--records", "no/such/folder"], b"");
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert!(ran.err.starts_with("irori: cannot create \"no/such/folder\": "), "{}", ran.err);
 }
