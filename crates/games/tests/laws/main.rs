@@ -12,7 +12,7 @@ use games::Game;
 fn games() -> u64 {
     match std::env::var("IRORI_LAW_GAMES") {
         Ok(number) => number.parse().expect("IRORI_LAW_GAMES must be a number of games"),
-        Err(_) => 200,
+        Err(_) => 400,
     }
 }
 
