@@ -45,6 +45,13 @@ pub fn lay_out(markdown: &str, columns: usize, look: Look) -> String {
     page.text
 }
 
+/// Plain text wrapped to so many columns, the later lines indented under the first.
+pub fn wrap(first: &str, text: &str, columns: usize) -> String {
+    let mut page = Page { columns, look: Look::Plain, text: String::new() };
+    page.wrapped(first, &" ".repeat(first.width()), text);
+    page.text.trim_end().to_owned()
+}
+
 fn numbered(line: &str) -> Option<(&str, &str)> {
     let (number, item) = line.split_once(". ")?;
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some((number, item))

@@ -14,7 +14,12 @@ use crate::markdown::{self, Look};
 const HEARD: [&str; 8] =
     ["seat", "seats", "scores", "to-act", "chosen", "last-trick", "lines", "past-rounds"];
 /// More moves than this are not listed one by one.
-const LISTED: usize = 20;
+const LISTED: usize = 40;
+/// The widest cell of a table by seats, and the width of labels.
+const CELL: usize = 16;
+const LABEL: usize = 12;
+/// A space at which no line is broken.
+const NO_BREAK: &str = "\u{a0}";
 
 /// What is said to the player.
 struct Voice {
@@ -67,7 +72,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn leave(game: &dyn Match, voice: &Voice) -> anyhow::Result<ExitCode> {
-    voice.say(&format!("\nLeft with the totals at {:?}.", game.totals()))?;
+    voice.say(&format!("\nLeft with the totals at {}.", totals(game)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,7 +90,7 @@ impl Voice {
         for (key, value) in fields {
             match (key.as_str(), value) {
                 ("type", Value::String(kind)) => line.push_str(&format!(" {kind}:")),
-                (_, Value::Null | Value::Bool(false)) => {}
+                (_, value) if is_empty(value) || *value == Value::Bool(false) => {}
                 (key, Value::Bool(true)) => line.push_str(&format!(" {key}")),
                 (key, value) => line.push_str(&format!(" {key} {}", plain(value))),
             }
@@ -96,7 +101,7 @@ impl Voice {
     /// What the seat sees, and what it can do.
     fn show_table(&self, view: &Value, moves: &[String]) -> std::io::Result<()> {
         let seats = view["seats"].as_u64().unwrap_or_default() as usize;
-        let mut rows: Vec<Vec<String>> = Vec::new();
+        let mut rows: Vec<(&str, Vec<String>)> = vec![("", (0..seats).map(|seat| self.name(seat)).collect())];
         self.say("")?;
         for (key, value) in view.as_object().into_iter().flatten() {
             if HEARD.contains(&key.as_str()) || is_empty(value) {
@@ -105,32 +110,53 @@ impl Voice {
             match value.as_array() {
                 Some(cells) if key == "board" => self.show_board(cells)?,
                 Some(items) if items.len() == seats && items.iter().all(is_of_a_seat) => {
-                    rows.push(std::iter::once(key.clone()).chain(items.iter().map(plain)).collect());
+                    rows.push((key, items.iter().map(plain).collect()));
                 }
-                _ => self.say(&format!("  {key:<12} {}", plain(value)))?,
+                _ => self.line(key, &plain(value))?,
             }
         }
-        let name =
-            |seat: usize| if seat == self.seat.index() { "you".to_owned() } else { format!("seat {seat}") };
-        rows.insert(0, std::iter::once(String::new()).chain((0..seats).map(name)).collect());
-        for row in &rows {
-            let mut line = format!("  {:<12}", row[0]);
-            for (column, cell) in row.iter().enumerate().skip(1) {
-                let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-                line.push_str(&format!(" {cell:<width$} "));
-            }
-            self.say(line.trim_end())?;
+        self.show_by_seat(&rows)?;
+        let mut listed: Vec<String> =
+            moves.iter().take(LISTED).map(|chosen| chosen.replace(' ', NO_BREAK)).collect();
+        if moves.len() > LISTED {
+            listed.push(format!("and {} more like these", moves.len() - LISTED));
         }
-        let (bold, reset) = if self.styled { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-        let listed = moves.iter().take(LISTED).cloned().collect::<Vec<_>>().join(" · ");
-        let more = match moves.len().saturating_sub(LISTED) {
-            0 => String::new(),
-            more => format!(" and {more} more like these"),
-        };
-        self.say(&format!("  you can play {bold}{listed}{reset}{more}"))?;
+        self.line("you can play", &listed.join(" · "))?;
         let mut output = std::io::stdout().lock();
         write!(output, "> ")?;
         output.flush()
+    }
+
+    /// What there is for each seat: as a table, or one below the other where that would be too wide.
+    fn show_by_seat(&self, rows: &[(&str, Vec<String>)]) -> std::io::Result<()> {
+        for (key, cells) in rows {
+            let width = |at: usize| {
+                let narrow =
+                    rows.iter().map(|(_, cells)| cells[at].chars().count()).filter(|&wide| wide <= CELL);
+                narrow.max().unwrap_or_default()
+            };
+            if cells.iter().any(|cell| cell.chars().count() > CELL) {
+                for (seat, cell) in cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+                    self.line(key, &format!("{}: {cell}", self.name(seat)))?;
+                }
+            } else {
+                let cells: Vec<String> =
+                    cells.iter().enumerate().map(|(at, cell)| format!("{cell:<0$}", width(at))).collect();
+                self.say(format!("  {key:<LABEL$} {}", cells.join("  ")).trim_end())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A label and a text, wrapped.
+    fn line(&self, label: &str, text: &str) -> std::io::Result<()> {
+        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        let wrapped = markdown::wrap(&format!("  {label:<LABEL$} "), text, columns.clamp(40, 120));
+        self.say(&wrapped.replace(NO_BREAK, " "))
+    }
+
+    fn name(&self, seat: usize) -> String {
+        if seat == self.seat.index() { "you".to_owned() } else { format!("seat {seat}") }
     }
 
     /// A square board, row by row: whose stone of which colour lies where.
@@ -160,8 +186,12 @@ impl Voice {
             _ if winners.contains(&self.seat) => "You share the victory.".to_owned(),
             _ => "The others share the victory.".to_owned(),
         };
-        self.say(&format!("\n{verdict} Totals: {:?}", game.totals()))
+        self.say(&format!("\n{verdict} Totals: {}", totals(game)))
     }
+}
+
+fn totals(game: &dyn Match) -> String {
+    game.totals().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a list of such items can be one for each seat, rather than of cards or of things that name their seat.
@@ -187,7 +217,7 @@ fn plain(value: &Value) -> String {
             items.iter().map(plain).collect::<Vec<_>>().join(if nested { " | " } else { " " })
         }
         Value::Object(fields) => {
-            let filled = fields.iter().filter(|(_, value)| !value.is_null());
+            let filled = fields.iter().filter(|(_, value)| !is_empty(value) && **value != Value::Bool(false));
             filled.map(|(key, value)| format!("{key} {}", plain(value))).collect::<Vec<_>>().join(", ")
         }
         other => other.to_string(),
