@@ -110,6 +110,11 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The numbers of the seats, ascending.
+    pub fn numbers(self) -> Vec<u8> {
+        self.iter().map(|seat| seat.0).collect()
+    }
+
     /// The seats, ascending.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..8).map(Seat).filter(move |&seat| self.contains(seat))

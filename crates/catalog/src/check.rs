@@ -235,7 +235,7 @@ impl<G: Game> Replay<G> {
             let message = format!("the record ends too early: {}", awaited.sentence());
             return Err(RecordFault { step: Some(form.steps.len() + 1), message });
         }
-        let winners: Vec<u8> = self.state.winners().iter().map(|seat| seat.0).collect();
+        let winners: Vec<u8> = self.state.winners().numbers();
         if awaited == Awaited::Move && !form.winners.is_empty() {
             let message = "the record ends before the game does, and yet names winners".to_owned();
             return Err(RecordFault { step: Some(form.steps.len() + 1), message });

@@ -143,7 +143,7 @@ impl Engine {
         if game.to_act().is_empty() {
             answer["over"] = true.into();
             answer["totals"] = game.totals().into();
-            answer["winners"] = game.winners().iter().map(|seat| seat.0).collect();
+            answer["winners"] = game.winners().numbers().into();
         }
         Ok(answer)
     }
@@ -172,7 +172,7 @@ impl Engine {
 }
 
 fn to_act(game: &dyn Match) -> Vec<u8> {
-    game.to_act().iter().map(|seat| seat.0).collect()
+    game.to_act().numbers()
 }
 
 fn read<T: for<'de> Deserialize<'de>>(name: &str, body: &Value) -> Result<T, Fault> {

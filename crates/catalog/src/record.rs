@@ -46,7 +46,7 @@ pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[Stri
         .iter()
         .map(|key| ((*key).to_owned(), serde_json::to_value(state.options().get(key)).unwrap_or_default()))
         .collect();
-    let winners: Vec<u8> = state.winners().iter().map(|seat| seat.0).collect();
+    let winners: Vec<u8> = state.winners().numbers();
     let given = if given == 0 { String::new() } else { format!(",\"given\":{given}") };
     format!(
         r#"{{"irori":{VERSION},"game":"{}","seats":{},"options":{},"seed":"{seed}"{given},"steps":[{}],"totals":{},"winners":{}}}"#,

@@ -22,6 +22,17 @@ pub enum Turn {
     Over,
 }
 
+impl Turn {
+    /// The seats that are to act; none when a deal is awaited or the game is over.
+    #[inline]
+    pub const fn to_act(self) -> Seats {
+        match self {
+            Turn::Move(seats) => seats,
+            Turn::Deal | Turn::Over => Seats::NONE,
+        }
+    }
+}
+
 /// A list of legal moves. No position of any game has more than 64.
 pub type Moves<M> = List<M, 64>;
 
@@ -133,10 +144,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// The seats that are to act; none when a deal is awaited or the game is over.
     fn to_act(&self) -> Seats {
-        match self.turn() {
-            Turn::Move(seats) => seats,
-            Turn::Deal | Turn::Over => Seats::NONE,
-        }
+        self.turn().to_act()
     }
 }
 

@@ -181,11 +181,11 @@ impl First {
         }
     }
 
-    /// Whether `seat` may begin the game.
-    pub fn allows(self, seat: Seat) -> bool {
+    /// The seat that begins, unless that is left to the lot.
+    pub fn seat(self) -> Option<Seat> {
         match self {
-            First::Random => true,
-            First::Seat(first) => first == seat,
+            First::Random => None,
+            First::Seat(seat) => Some(seat),
         }
     }
 }

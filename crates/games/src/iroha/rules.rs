@@ -10,7 +10,7 @@ use super::score::points;
 use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
 
 impl Game for Iroha {
     const ID: &'static str = "iroha";
@@ -26,10 +26,7 @@ impl Game for Iroha {
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> Iroha {
-        let first = match options.first {
-            First::Random => Seat(0),
-            First::Seat(seat) => seat,
-        };
+        let first = options.first.seat().unwrap_or_default();
         Iroha {
             public: Public::before_deal(seats, options, Sheet::new(seats), first),
             hidden: Hidden::NOTHING,

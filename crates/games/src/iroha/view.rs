@@ -1,11 +1,10 @@
 //! What a seat knows, what it is shown, and what is announced (`IR-13`).
 
-use cards::{Seat, Seats, Set};
+use cards::{Seat, Set};
 use serde::Serialize;
 
 use super::card::{Card, Colour};
 use super::state::{HAND, Iroha, Phase, Public};
-use crate::Turn;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +93,6 @@ impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
         let complete = table.plays.len() / seats;
         let playing = matches!(table.phase, Phase::Pass | Phase::Play);
         let held = |seat| if playing { HAND - table.played_by(seat).len() } else { 0 };
@@ -105,13 +103,10 @@ impl View {
             round: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
             rounds: table.seats,
             dealer: table.dealer.0,
-            to_act: match table.turn() {
-                Turn::Move(seats) => numbers(seats),
-                Turn::Deal | Turn::Over => Vec::new(),
-            },
+            to_act: table.turn().to_act().numbers(),
             hand: knowledge.hand.texts(),
             hand_sizes: Seat::all(table.seats).map(held).collect(),
-            chosen: if table.phase == Phase::Pass { numbers(table.chosen) } else { Vec::new() },
+            chosen: if table.phase == Phase::Pass { table.chosen.numbers() } else { Vec::new() },
             passed: knowledge.passed.texts(),
             received: knowledge.received.texts(),
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
@@ -124,7 +119,7 @@ impl View {
                 .then(|| table.captured[..seats].iter().map(|&cards| lowest(cards)).collect()),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals()[..seats].to_vec(),
-            winners: numbers(table.winners()),
+            winners: table.winners().numbers(),
         }
     }
 }

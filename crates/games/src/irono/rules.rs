@@ -9,6 +9,7 @@ use super::score::{PLACING, points};
 use super::state::{Deal, Hidden, Irono, Move, Options, Phase, Public, Round, SEATS, other, placer};
 use super::text::{DealForm, DealStep};
 use super::view::{Event, Knowledge, View};
+use crate::text::starter;
 use crate::{DealFault, First, Game, Log, Moves, Refusal, Story, Turn};
 
 impl Game for Irono {
@@ -54,8 +55,8 @@ impl Game for Irono {
         if table.phase != Phase::Deal {
             return Err(DealFault::NotAwaited);
         }
-        check_seat(deal.first)?;
-        if !table.options.first.allows(deal.first) {
+        starter(deal.first.0, SEATS as u8)?;
+        if table.options.first.seat().is_some_and(|first| first != deal.first) {
             return Err(DealFault::Starter { expected: table.first, found: deal.first });
         }
         table.first = deal.first;
@@ -129,9 +130,7 @@ impl Game for Irono {
 
     fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
         let DealStep::Deal(form) = step;
-        let first = Seat(form.first);
-        check_seat(first)?;
-        Ok(Deal { first })
+        Ok(Deal { first: starter(form.first, SEATS as u8)? })
     }
 }
 
@@ -207,16 +206,6 @@ impl Public {
         } else {
             Err(Refusal::Illegal(Why::SoldOut { colours: colours - self.colours, left: self.colours }))
         }
-    }
-}
-
-fn check_seat(first: Seat) -> Result<(), DealFault> {
-    if usize::from(first.0) < SEATS {
-        Ok(())
-    } else {
-        Err(DealFault::Cards(format!(
-            "the deal makes seat {first} the first active player, but the seats are 0 and 1"
-        )))
     }
 }
 

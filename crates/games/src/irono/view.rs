@@ -1,12 +1,11 @@
 //! What a seat knows, what it is shown, and what is announced (`IO-17`).
 
-use cards::{Seat, Seats};
+use cards::Seat;
 use serde::Serialize;
 
 use super::card::{CELLS, Cell, Colour};
 use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
 use super::state::{Irono, Phase, Public, SEATS};
-use crate::Turn;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +120,6 @@ impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
         let table = &knowledge.table;
         let seats = || Seat::all(SEATS as u8);
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
         let playing = matches!(table.phase, Phase::Mark | Phase::Hide | Phase::Guess);
         View {
             seat: knowledge.viewer.map(|seat| seat.0),
@@ -129,10 +127,7 @@ impl View {
             phase: table.phase.name(),
             round: CELLS.min(table.rounds.len() + 1),
             rounds: CELLS,
-            to_act: match table.turn() {
-                Turn::Move(seats) => numbers(seats),
-                Turn::Deal | Turn::Over => Vec::new(),
-            },
+            to_act: table.turn().to_act().numbers(),
             active: playing.then_some(table.active.0),
             mark: table.mark.map(|cell| cell.to_string()),
             hidden: knowledge.hidden.map(Colour::name),
@@ -154,7 +149,7 @@ impl View {
             standing: seats().map(|seat| Standing::of(table, seat)).collect(),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals().to_vec(),
-            winners: numbers(table.winners()),
+            winners: table.winners().numbers(),
         }
     }
 }

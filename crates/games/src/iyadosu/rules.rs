@@ -13,7 +13,7 @@ use super::state::{
 };
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
 
 impl Game for Iyadosu {
     const ID: &'static str = "iyadosu";
@@ -29,10 +29,7 @@ impl Game for Iyadosu {
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> Iyadosu {
-        let first = match options.first {
-            First::Random => Seat(0),
-            First::Seat(seat) => seat,
-        };
+        let first = options.first.seat().unwrap_or_default();
         Iyadosu {
             public: Public::before_deal(seats, options, Sheet::new(seats), first),
             hidden: Hidden::NOTHING,

@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::card::Card;
 use super::score::winners;
 use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, Trick};
-use crate::Turn;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +118,6 @@ impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
         let sizes: Vec<Option<(u8, u8)>> = Seat::all(table.seats).map(|seat| table.sizes(seat)).collect();
         let whole = if table.in_round() { HAND as u8 } else { 0 };
         let playing = table.phase == Phase::Play;
@@ -136,10 +134,7 @@ impl View {
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.seats,
             start: (table.in_round() || !table.lot_for_start()).then_some(table.start.0),
-            to_act: match table.turn() {
-                Turn::Move(seats) => numbers(seats),
-                Turn::Deal | Turn::Over => Vec::new(),
-            },
+            to_act: table.turn().to_act().numbers(),
             hand: knowledge.hand(),
             normal: knowledge.normal.texts(),
             refuse: knowledge.refuse.texts(),
@@ -162,10 +157,10 @@ impl View {
                 .iter()
                 .map(|&seat| Insert { seat: seat.0, face_up: table.alive.contains(seat) })
                 .collect(),
-            eliminated: numbers(Seats::all(table.seats).minus(table.alive)),
+            eliminated: Seats::all(table.seats).minus(table.alive).numbers(),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals()[..seats].to_vec(),
-            winners: numbers(winners(table)),
+            winners: winners(table).numbers(),
         }
     }
 }

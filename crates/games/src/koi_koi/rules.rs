@@ -28,10 +28,7 @@ impl Game for KoiKoi {
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> KoiKoi {
-        let first = match options.first {
-            First::Random => Seat(0),
-            First::Seat(seat) => seat,
-        };
+        let first = options.first.seat().unwrap_or_default();
         KoiKoi {
             public: Public::before_deal(options, Sheet::new(seats), Draws::new(), first),
             hidden: Hidden::NOTHING,

@@ -1,6 +1,6 @@
 //! What a seat knows and what it is shown (`KK-24`).
 
-use cards::{Seat, Seats, Set};
+use cards::{Seat, Set};
 use serde::Serialize;
 
 use super::card::{ANIMALS, BRIGHTS, Card, PLAINS, RIBBONS};
@@ -8,7 +8,6 @@ use super::event::{YakuForm, yaku_forms};
 use super::score::Stop;
 use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TurnTaken};
 use super::yaku::yaku_points;
-use crate::Turn;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,7 +121,6 @@ impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
         let table = &knowledge.table;
         let round = &table.round;
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
         let playing = !matches!(round.phase, Phase::Deal | Phase::Over);
         let held = |seat: Seat| if playing { HAND - round.played[seat.index()].len() } else { 0 };
         let rain_man = table.options.sankou_rain_man;
@@ -142,10 +140,7 @@ impl View {
                 Vec::new()
             },
             swapped: round.swapped,
-            to_act: match table.turn() {
-                Turn::Move(seats) => numbers(seats),
-                Turn::Deal | Turn::Over => Vec::new(),
-            },
+            to_act: table.turn().to_act().numbers(),
             hand: knowledge.hand.texts(),
             hand_sizes: Seat::all(SEATS as u8).map(held).collect(),
             pile: if playing { DECK - round.turns.len() } else { 0 },
@@ -168,7 +163,7 @@ impl View {
             barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals().to_vec(),
-            winners: numbers(table.winners()),
+            winners: table.winners().numbers(),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::score::target;
 use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
 
 impl Game for WildRawz {
     const ID: &'static str = "wild-rawz";
@@ -27,10 +27,7 @@ impl Game for WildRawz {
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> WildRawz {
-        let first = match options.first {
-            First::Random => Seat(0),
-            First::Seat(seat) => seat,
-        };
+        let first = options.first.seat().unwrap_or_default();
         WildRawz {
             public: Public::before_deal(seats, options, Sheet::new(seats), first),
             hidden: Hidden::NOTHING,

@@ -1,13 +1,12 @@
 //! What a seat knows, what it is shown, and what is announced (`WR-14`).
 
-use cards::{Seat, Seats, Set};
+use cards::{Seat, Set};
 use serde::Serialize;
 
 use super::card::Card;
 use super::pile::Pile;
 use super::score::target;
 use super::state::{Phase, Play, Public, WildRawz, by_seat};
-use crate::Turn;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +99,6 @@ impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.0).collect::<Vec<u8>>();
         let complete = table.plays.len() / seats;
         let playing = matches!(table.phase, Phase::Draft | Phase::Play);
         let gone = by_seat(table.plays().map(|play| (play.seat, play.card)));
@@ -121,10 +119,7 @@ impl View {
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.rounds(),
             start: table.start.0,
-            to_act: match table.turn() {
-                Turn::Move(seats) => numbers(seats),
-                Turn::Deal | Turn::Over => Vec::new(),
-            },
+            to_act: table.turn().to_act().numbers(),
             hand: knowledge.hand.texts(),
             hand_sizes: Seat::all(table.seats).map(held).collect(),
             up: if table.phase == Phase::Draft { table.up.texts() } else { Vec::new() },
@@ -142,7 +137,7 @@ impl View {
             missing: tallies.iter().map(|tally| tally.missing(target)).collect(),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals()[..seats].to_vec(),
-            winners: numbers(table.winners()),
+            winners: table.winners().numbers(),
         }
     }
 }
