@@ -372,7 +372,7 @@ fn deals_read_back_and_nonsense_does_not() {
     let beyond: DealStep = serde_json::from_str(r#"{"deal":{"first":2}}"#).unwrap();
     assert_eq!(
         game.read_deal(&beyond).unwrap_err().to_string(),
-        "the deal makes seat 2 the first active player, but the seats are 0 and 1"
+        "there is no seat 2; the seats are 0 to 1"
     );
     for text in
         [r#"{"deal":{}}"#, r#"{"deal":{"first":-1}}"#, r#"{"deal":{"first":1,"dealer":1}}"#, r#"{"star":1}"#]
