@@ -1,11 +1,13 @@
 # Two commands matter: `make run` and `make test`. The others are their parts, for a quicker round.
 
 CARGO := cargo
+# One place for what is built, whatever the environment says.
+export CARGO_TARGET_DIR := $(CURDIR)/target
 IRORI := target/release/irori
 FUZZ_SECONDS := 10
 GAMES := iroha irono iyadosu wild-rawz koi-koi
 
-.PHONY: run test tools lint unit laws referee fuzz golden build bench instructions clean
+.PHONY: run test rust tools lint unit laws referee fuzz golden build bench instructions clean
 
 # Until there is a table in the browser, the best there is: a game in the terminal.
 run: build
@@ -15,16 +17,19 @@ test: lint unit referee fuzz
 	@echo "all checks passed"
 
 # What must be on the machine already, and how to get it.
-tools:
+rust:
 	@command -v $(CARGO) > /dev/null || { echo "Rust is missing: install it with rustup, 1.88 or later"; exit 1; }
-	@command -v cc > /dev/null || { echo "a C compiler is missing: apt-get install build-essential"; exit 1; }
+	@command -v cc > /dev/null || { echo "a linker is missing: apt-get install build-essential"; exit 1; }
+tools: rust
+	@command -v c++ > /dev/null || { echo "a C++ compiler is missing: apt-get install build-essential"; exit 1; }
 	@command -v python3 > /dev/null || { echo "Python 3 is missing: apt-get install python3"; exit 1; }
 
-build: tools
+build: rust
 	$(CARGO) build --release --locked -p irori
 
 lint: tools
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --locked --workspace --all-targets -- --deny warnings
 
 unit: tools
@@ -36,11 +41,11 @@ laws: tools
 	IRORI_LAW_GAMES=$(LAW_GAMES) $(CARGO) test --release --locked -p irori-games --test laws -- --nocapture
 
 # An independent implementation of the rules, in another language, replays records of all games.
-referee: build
+referee: tools build
 	python3 -B -m unittest discover --quiet -s tests/referee
 	IRORI=$(IRORI) tests/referee/run 20
 
-fuzz: build
+fuzz: tools build
 	fuzz/run $(FUZZ_SECONDS)
 
 golden: tools

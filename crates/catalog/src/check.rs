@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::driver::{OptionList, legal_texts, read_options};
-use crate::record::{VERSION, mismatch, shorten, to_text};
+use crate::record::{QUOTED, VERSION, mismatch, shorten, to_text};
 use crate::{GameId, for_game, strict};
 
 /// What is proved of a record.
@@ -77,7 +77,7 @@ struct ScoreForm {
 
 /// Replays a record and proves every step of it.
 pub fn check(record: &str) -> Result<Proved, RecordFault> {
-    let not_a_record = |error: String| outside(&format!("not a record: {}", shorten(&error)));
+    let not_a_record = |error: String| outside(&format!("not a record: {}", shorten(&error, QUOTED)));
     let record = strict::parse(record).map_err(not_a_record)?;
     let form: RecordForm = strict::read(&record).map_err(not_a_record)?;
     if form.irori != VERSION {
@@ -90,8 +90,9 @@ pub fn check(record: &str) -> Result<Proved, RecordFault> {
 fn replay<G: Game>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFault> {
     // Lower case, as the format has it, and as the only text of the seed.
     let seed = Seed::from_hex(&form.seed).filter(|seed| seed.to_string() == form.seed);
-    let seed = seed
-        .ok_or_else(|| outside(&format!("seed {:?} is not 64 lower-case hex digits", shorten(&form.seed))))?;
+    let seed = seed.ok_or_else(|| {
+        outside(&format!("seed {:?} is not 64 lower-case hex digits", shorten(&form.seed, QUOTED)))
+    })?;
     let options = read_options::<G>(form.seats, &all_options::<G>(form)?).map_err(|fault| outside(&fault))?;
     let mut replay = Replay {
         state: G::new(form.seats, options),
@@ -117,7 +118,7 @@ fn all_options<G: Game>(form: &RecordForm) -> Result<OptionList, RecordFault> {
         return Err(outside(&format!("option {missing} is missing")));
     }
     let read = |(key, value): (&String, &Value)| {
-        let fault = || outside(&format!("option {key:?} cannot be {}", shorten(&value.to_string())));
+        let fault = || outside(&format!("option {key:?} cannot be {}", shorten(&value.to_string(), QUOTED)));
         let value: OptionValue = serde_json::from_value(value.clone()).map_err(|_| fault())?;
         Ok((key.clone(), value))
     };
@@ -140,7 +141,7 @@ impl<G: Game> Replay<G> {
     /// Takes one step; says whether it was a move.
     fn step(&mut self, step: &Value) -> Result<bool, String> {
         let Some(keys) = step.as_object() else {
-            return Err(format!("a step is an object, not {}", shorten(&step.to_string())));
+            return Err(format!("a step is an object, not {}", shorten(&step.to_string(), QUOTED)));
         };
         let awaited = self.awaited();
         let right = match awaited {
@@ -150,12 +151,13 @@ impl<G: Game> Replay<G> {
             Awaited::Nothing => false,
         };
         if !right {
-            return Err(format!("{}, not {}", awaited.sentence(), shorten(&step.to_string())));
+            return Err(format!("{}, not {}", awaited.sentence(), shorten(&step.to_string(), QUOTED)));
         }
         match awaited {
             Awaited::Score => self.score(step)?,
             Awaited::Deal => self.deal(step, keys)?,
-            Awaited::Move | Awaited::Nothing => self.play(step)?,
+            Awaited::Move => self.play(step)?,
+            Awaited::Nothing => {}
         }
         Ok(awaited == Awaited::Move)
     }
@@ -222,7 +224,7 @@ impl<G: Game> Replay<G> {
         let parsed = chosen.parse::<G::Move>().map_err(|fault| format!("move: {fault}"))?;
         self.state
             .play(seat, parsed, &mut ())
-            .map_err(|refusal| format!("move {:?} of seat {seat}: {refusal}", shorten(&chosen)))?;
+            .map_err(|refusal| format!("move {:?} of seat {seat}: {refusal}", shorten(&chosen, QUOTED)))?;
         let others = to_act.without(seat);
         self.last_choice = (!others.is_empty() && self.state.to_act() == others).then_some(seat);
         Ok(())

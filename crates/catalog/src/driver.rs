@@ -6,7 +6,8 @@ use cards::{Seat, Seed, Stream};
 use games::{Game, Log, Moves, OptionValue, Options, Refusal, Turn};
 use serde_json::{Value, json};
 
-use crate::{Code, Fault, record, strict};
+use crate::record::{self, Step};
+use crate::{Code, Fault, strict};
 
 /// Options by key, in any order, not necessarily all.
 pub type OptionList = Vec<(String, OptionValue)>;
@@ -18,8 +19,8 @@ pub struct Driver<G: Game> {
     given: Vec<G::Deal>,
     keep: Keep,
     progress: Progress<G>,
-    /// The steps of the record, each as JSON.
-    steps: Vec<String>,
+    /// The steps of the record.
+    steps: Vec<Step>,
 }
 
 /// What a driver writes down.
@@ -96,10 +97,10 @@ impl<G: Game> Driver<G> {
         let steps = self.steps.len();
         let at = self.place_of_choice(&before.state, seat);
         if self.keep != Keep::Nothing {
-            self.steps.insert(at, record::move_step(seat, &chosen.to_string(), legal));
+            self.steps.insert(at, Step::play(seat, &chosen.to_string(), legal));
             let round = before.state.rounds();
             if self.state().rounds() > round {
-                self.steps.push(record::score_step(self.state().score(round)));
+                self.steps.push(Step::score(self.state().score(round)));
             }
         }
         let dealt = self.await_moves(log);
@@ -123,7 +124,7 @@ impl<G: Game> Driver<G> {
         let others = before.to_act().without(seat);
         let first = self.progress.choices.unwrap_or(self.steps.len());
         self.progress.choices = (!others.is_empty() && self.state().to_act() == others).then_some(first);
-        first + self.steps[first..].iter().take_while(|step| record::seat_of(step) < Some(seat)).count()
+        first + self.steps[first..].iter().take_while(|step| step.seat < Some(seat)).count()
     }
 
     /// Hands in deals until somebody is to move or the game is over.
@@ -140,7 +141,7 @@ impl<G: Game> Driver<G> {
             state.deal(&deal, log)?;
             *chance += 1;
             if self.keep != Keep::Nothing {
-                self.steps.push(record::to_text(&state.deal_step(&deal)));
+                self.steps.push(Step::chance(&state.deal_step(&deal)));
             }
         }
         Ok(())

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use bots::Bot;
-use cards::{Quick, Random, Seat, Seed};
+use cards::{Quick, Random, Seed};
 use games::OptionValue;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::driver::not_for;
-use crate::matches::{Match, Setup, fresh_seed, open};
-use crate::record::shorten;
+use crate::matches::{Match, Setup, fresh_seed, open, seat_at};
+use crate::record::{QUOTED, shorten};
 use crate::{Code, Fault, GameId, strict};
 
 /// How long `suggest` may think unless told, and at most.
@@ -93,8 +93,9 @@ impl Engine {
     }
 
     fn serve(&mut self, line: &str) -> Result<String, Fault> {
-        let request = strict::parse(line)
-            .map_err(|error| bad_request(&format!("not a JSON object on one line: {}", shorten(&error))))?;
+        let request = strict::parse(line).map_err(|error| {
+            bad_request(&format!("not a JSON object on one line: {}", shorten(&error, QUOTED)))
+        })?;
         let mut request = match request {
             Value::Object(request) => request.into_iter(),
             _ => return Err(bad_request("a request is a JSON object such as {\"legal\":{\"seat\":0}}")),
@@ -114,7 +115,7 @@ impl Engine {
             }
             _ => Err(bad_request(&format!(
                 "unknown request {:?}; the requests are new, legal, play, view, suggest, record",
-                shorten(&name)
+                shorten(&name, QUOTED)
             ))),
         };
         Ok(answer?.to_string())
@@ -133,12 +134,12 @@ impl Engine {
 
     fn legal(&mut self, legal: &Legal) -> Result<Value, Fault> {
         let game = self.game()?;
-        Ok(json!({ "moves": game.legal(read_seat(game, legal.seat)?)? }))
+        Ok(json!({ "moves": game.legal(seat_at(game.seats(), legal.seat)?)? }))
     }
 
     fn play(&mut self, play: &Play) -> Result<Value, Fault> {
         let game = self.game()?;
-        let events = game.play(read_seat(game, play.seat)?, &play.chosen)?;
+        let events = game.play(seat_at(game.seats(), play.seat)?, &play.chosen)?;
         let mut answer = json!({ "events": events, "to_act": to_act(game) });
         if game.to_act().is_empty() {
             answer["over"] = true.into();
@@ -150,14 +151,14 @@ impl Engine {
 
     fn view(&mut self, view: &View) -> Result<Value, Fault> {
         let game = self.game()?;
-        let viewer = view.seat.map(|seat| read_seat(game, seat)).transpose()?;
+        let viewer = view.seat.map(|seat| seat_at(game.seats(), seat)).transpose()?;
         Ok(json!({ "view": game.view(viewer)? }))
     }
 
     fn suggest(&mut self, suggest: &Suggest) -> Result<Value, Fault> {
         let mut random = Quick::new(u64::from(self.random.word()));
         let game = self.game()?;
-        let seat = read_seat(game, suggest.seat)?;
+        let seat = seat_at(game.seats(), suggest.seat)?;
         let bot: Bot = suggest.bot.parse()?;
         let budget = Duration::from_millis(suggest.ms.unwrap_or(USUAL_MS).min(LONGEST_MS));
         game.suggest(seat, bot, budget, &mut random)
@@ -176,22 +177,17 @@ fn to_act(game: &dyn Match) -> Vec<u8> {
 }
 
 fn read<T: for<'de> Deserialize<'de>>(name: &str, body: &Value) -> Result<T, Fault> {
-    strict::read(body).map_err(|error| bad_request(&format!("{name}: {}", shorten(&error))))
-}
-
-fn read_seat(game: &dyn Match, seat: i64) -> Result<Seat, Fault> {
-    u8::try_from(seat).ok().filter(|&seat| seat < game.seats()).map(Seat).ok_or_else(|| {
-        let last = game.seats() - 1;
-        Fault::new(Code::BadSeat, format!("there is no seat {seat}; the seats are 0 to {last}"))
-    })
+    strict::read(body).map_err(|error| bad_request(&format!("{name}: {}", shorten(&error, QUOTED))))
 }
 
 fn read_option((key, value): (String, Value)) -> Result<(String, OptionValue), Fault> {
     match serde_json::from_value(value) {
         Ok(value) => Ok((key, value)),
         Err(_) => {
-            let message =
-                format!("option {:?} must be a word, a number from 0 on, true or false", shorten(&key));
+            let message = format!(
+                "option {:?} must be a word, a number from 0 on, true or false",
+                shorten(&key, QUOTED)
+            );
             Err(Fault::new(Code::BadOption, message))
         }
     }

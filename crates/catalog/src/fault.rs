@@ -6,6 +6,10 @@ use bots::UnknownBot;
 use games::{DealFault, OptionFault, Refusal, TextFault};
 
 use crate::UnknownGame;
+use crate::record::shorten;
+
+/// The longest message.
+const LONGEST: usize = 500;
 
 /// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +64,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of a kind.
+    /// A fault of a kind. A message that quotes much of what was found is cut short.
     pub fn new(code: Code, message: impl fmt::Display) -> Fault {
-        Fault { code, message: message.to_string() }
+        Fault { code, message: shorten(&message.to_string(), LONGEST) }
     }
 }
 

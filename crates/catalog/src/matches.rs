@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bots::Bot;
-use cards::{Quick, Random, Seat, Seats, Seed};
+use cards::{Quick, Seat, Seats, Seed};
 use games::Game;
 use serde_json::{Value, json};
 
@@ -114,12 +114,15 @@ impl<G: Game> Match for Driver<G> {
 }
 
 fn check_seat<G: Game>(state: &G, seat: Seat) -> Result<(), Fault> {
-    if seat.0 < state.seats() {
-        Ok(())
-    } else {
-        let last = state.seats() - 1;
-        Err(Fault::new(Code::BadSeat, format!("there is no seat {seat}; the seats are 0 to {last}")))
-    }
+    seat_at(state.seats(), seat.0.into()).map(drop)
+}
+
+/// The seat of that number at a table of `seats`.
+pub(crate) fn seat_at(seats: u8, number: i64) -> Result<Seat, Fault> {
+    u8::try_from(number).ok().filter(|&seat| seat < seats).map(Seat).ok_or_else(|| {
+        let last = seats - 1;
+        Fault::new(Code::BadSeat, format!("there is no seat {number}; the seats are 0 to {last}"))
+    })
 }
 
 fn to_value(value: &impl serde::Serialize) -> Result<Value, Fault> {
@@ -127,13 +130,11 @@ fn to_value(value: &impl serde::Serialize) -> Result<Value, Fault> {
 }
 
 /// A seed that nobody can guess.
+///
+/// # Panics
+/// If the system has no randomness to give: cards dealt from a seed that could be guessed would lie open.
 pub fn fresh_seed() -> Seed {
     let mut bytes = [0; 32];
-    if getrandom::fill(&mut bytes).is_err() {
-        // Without a source of randomness the clock must do: the seed is shown, and so the game stays provable.
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        let mut quick = Quick::new(now.as_nanos() as u64);
-        bytes = std::array::from_fn(|_| quick.word() as u8);
-    }
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
     Seed::from_bytes(bytes)
 }

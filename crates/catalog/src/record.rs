@@ -10,24 +10,32 @@ use serde_json::json;
 /// The version of the format.
 pub(crate) const VERSION: u64 = 1;
 
-/// A step of a move.
-pub(crate) fn move_step(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> String {
-    match legal {
-        None => json!({ "seat": seat.0, "move": chosen }),
-        Some(legal) => json!({ "seat": seat.0, "move": chosen, "legal": legal }),
+/// A step of a record.
+pub(crate) struct Step {
+    /// Whose move it is, if it is a move.
+    pub seat: Option<Seat>,
+    json: String,
+}
+
+impl Step {
+    /// What chance decided.
+    pub fn chance(step: &impl Serialize) -> Step {
+        Step { seat: None, json: to_text(step) }
     }
-    .to_string()
-}
 
-/// The seat of a move step that [`move_step`] wrote.
-pub(crate) fn seat_of(step: &str) -> Option<Seat> {
-    let digits = step.strip_prefix("{\"seat\":")?.split(',').next()?;
-    digits.parse().ok().map(Seat)
-}
+    /// A move, with all that was legal if that is wanted.
+    pub fn play(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> Step {
+        let json = match legal {
+            None => json!({ "seat": seat.0, "move": chosen }),
+            Some(legal) => json!({ "seat": seat.0, "move": chosen, "legal": legal }),
+        };
+        Step { seat: Some(seat), json: json.to_string() }
+    }
 
-/// A step of a score.
-pub(crate) fn score_step(points: &[i16]) -> String {
-    json!({ "score": points }).to_string()
+    /// The score of a round.
+    pub fn score(points: &[i16]) -> Step {
+        Step { seat: None, json: json!({ "score": points }).to_string() }
+    }
 }
 
 /// Whether a chance step is a deal, and not another lot.
@@ -41,7 +49,7 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
 }
 
 /// A whole record.
-pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[String]) -> String {
+pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[Step]) -> String {
     let options: serde_json::Map<_, _> = G::Options::KEYS
         .iter()
         .map(|key| ((*key).to_owned(), serde_json::to_value(state.options().get(key)).unwrap_or_default()))
@@ -53,7 +61,7 @@ pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[Stri
         G::ID,
         state.seats(),
         to_text(&options),
-        steps.join(","),
+        steps.iter().map(|step| step.json.as_str()).collect::<Vec<_>>().join(","),
         to_text(&state.totals()),
         to_text(&winners),
     )
@@ -61,13 +69,19 @@ pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[Stri
 
 /// A fault with what was found and what was expected, cut short where it is long.
 pub(crate) fn mismatch(found: &impl Display, expected: &impl Display) -> String {
-    format!("found {}, expected {}", shorten(&found.to_string()), shorten(&expected.to_string()))
+    format!(
+        "found {}, expected {}",
+        shorten(&found.to_string(), QUOTED),
+        shorten(&expected.to_string(), QUOTED)
+    )
 }
 
+/// The most that is quoted of what was found.
+pub(crate) const QUOTED: usize = 120;
+
 /// The beginning of a long text.
-pub(crate) fn shorten(text: &str) -> String {
-    const LONGEST: usize = 120;
-    let mut short: String = text.chars().take(LONGEST).collect();
+pub(crate) fn shorten(text: &str, longest: usize) -> String {
+    let mut short: String = text.chars().take(longest).collect();
     if short.len() < text.len() {
         short.push('…');
     }

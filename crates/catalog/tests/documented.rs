@@ -1,5 +1,5 @@
-//! What programs outside can meet is written down in `docs/formats.md`: every type of event with its keys, every key
-//! of a view, every option.
+//! What programs outside can meet is written down in `docs/formats.md`: every type of event with its keys, and every
+//! key of a view.
 
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]

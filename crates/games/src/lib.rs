@@ -22,7 +22,7 @@ mod sheet;
 mod text;
 pub mod wild_rawz;
 
-pub use deal_out::{Need, Place, deal_out, deal_out_needing};
+pub(crate) use deal_out::{Need, Place, deal_out, deal_out_needing};
 pub use game::{DealFault, Game, Log, Moves, Refusal, Story, TextFault, Turn};
 pub use options::{First, OptionFault, OptionValue, Options, combinations};
 pub use sheet::Sheet;

@@ -30,12 +30,6 @@ impl<const S: usize, const R: usize> Sheet<S, R> {
         self.rounds.push(Row(points));
     }
 
-    /// The sheet as it was before round number `round` (from 0).
-    #[must_use]
-    pub fn before(&self, round: usize) -> Sheet<S, R> {
-        Sheet { seats: self.seats, rounds: self.rounds.iter().take(round).copied().collect() }
-    }
-
     /// How many rounds are written down.
     #[inline]
     pub fn len(&self) -> usize {

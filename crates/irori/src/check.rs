@@ -14,12 +14,15 @@ use serde_json::json;
 use crate::cli::CheckArgs;
 use crate::interrupt;
 use crate::lines::{self, Line};
-use crate::sim::plural;
+use crate::out::{plural, print};
+use crate::progress::Progress;
 
 /// The longest record. The longest game of ours, with all its legal moves listed, has a tenth of it.
 const LONGEST: usize = 4 << 20;
-/// Lines that are read before they are checked together.
+/// Lines that are read before they are checked together, and about how many bytes.
 const BATCH: usize = 512;
+const BATCH_BYTES: usize = 8 << 20;
+const MEGABYTE: u64 = 1_000_000;
 
 /// A line's number, from 1, and what was found in it.
 type Verdict = (u64, Result<Proved, RecordFault>);
@@ -41,21 +44,28 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     interrupt::listen_and_end(|| {
         format!("after {}", plural(PROVED.load(Ordering::Relaxed), "proved record"))
     })?;
+    let mut size = 0;
     let mut input: Box<dyn BufRead> = if args.file == "-" {
         Box::new(BufReader::new(std::io::stdin()))
     } else {
-        Box::new(BufReader::new(
-            File::open(&args.file).with_context(|| format!("cannot open {}", args.file))?,
-        ))
+        let file = File::open(&args.file).with_context(|| format!("cannot open {}", args.file))?;
+        size = file.metadata().map_or(0, |data| data.len());
+        Box::new(BufReader::new(file))
     };
+    let mut progress = Progress::new(size / MEGABYTE, "MB");
+    let mut bytes = 0;
     let mut tally = Tally::default();
     let mut number = 0;
     let mut fault = None;
     while fault.is_none() {
         let batch =
             read_batch(&mut input, &mut number).with_context(|| format!("cannot read {}", args.file))?;
+        bytes += batch.iter().map(|(_, line)| line.len() as u64).sum::<u64>();
         if batch.is_empty() {
             break;
+        }
+        if size > 0 {
+            progress.update(bytes / MEGABYTE);
         }
         for (line, verdict) in prove(&batch) {
             match verdict {
@@ -67,6 +77,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
             }
         }
     }
+    progress.finish();
     if fault.is_none() && tally.games.is_empty() {
         let message = "no record found; a record is one JSON object on a line".to_owned();
         fault = Some((number.max(1), RecordFault { step: None, message }));
@@ -77,9 +88,11 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
 /// The next lines that are not blank.
 fn read_batch(input: &mut impl BufRead, number: &mut u64) -> std::io::Result<Vec<(u64, Line)>> {
     let mut batch = Vec::new();
-    while batch.len() < BATCH {
+    let mut bytes = 0;
+    while batch.len() < BATCH && bytes < BATCH_BYTES {
         let Some(line) = lines::next(input, LONGEST)? else { break };
         *number += 1;
+        bytes += line.len();
         if !matches!(&line, Line::Text(text) if text.trim().is_empty()) {
             batch.push((*number, line));
         }
@@ -98,7 +111,11 @@ fn prove(batch: &[(u64, Line)]) -> Vec<Verdict> {
                 scope.spawn(|| part.iter().map(|(number, line)| (*number, prove_line(line))).collect())
             })
             .collect();
-        parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|_| Vec::<Verdict>::new())).collect()
+        let verdicts = |part: thread::ScopedJoinHandle<'_, Vec<Verdict>>| {
+            // A proof that broke off proves nothing: it must not pass in silence.
+            part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        parts.into_iter().flat_map(verdicts).collect()
     })
 }
 
@@ -130,7 +147,7 @@ fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -
             "proved": games, "moves": tally.moves, "unfinished": tally.unfinished, "given": tally.given,
             "games": tally.games, "fault": fault,
         });
-        crate::sim::print(&format!("{result}\n"))?;
+        print(&format!("{result}\n"))?;
     } else if fault.is_none() {
         let each: Vec<String> = tally.games.iter().map(|(game, count)| format!("{game} {count}")).collect();
         let mut text = format!("{} proved", plural(games, "game"));
@@ -141,7 +158,7 @@ fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -
             text.push_str(&format!(", {} of them with deals that were given, not drawn", tally.given));
         }
         text.push_str(&format!(", {} ({})\n", plural(tally.moves, "move"), each.join(", ")));
-        crate::sim::print(&text)?;
+        print(&text)?;
     }
     match fault {
         Some((line, fault @ RecordFault { step: Some(_), .. })) => eprintln!("irori: line {line}, {fault}"),

@@ -21,7 +21,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game here in the terminal against bots
+    /// Play a game here in the terminal against random players
     Play(PlayArgs),
     /// Explain a game from nothing, with examples
     Rules(RulesArgs),
@@ -111,9 +111,6 @@ pub struct PlayArgs {
     /// Any text; the same text gives the same deals [default: a fresh one]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<String>,
-    /// The bot that plays the other seats
-    #[arg(long, value_name = "NAME", default_value = "random")]
-    pub bot: Bot,
     /// An option of the game, as in `--option rounds=6`; may be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,

@@ -12,6 +12,16 @@ pub enum Line {
     NotText,
 }
 
+impl Line {
+    /// How many bytes of it are kept.
+    pub fn len(&self) -> usize {
+        match self {
+            Line::Text(text) => text.len(),
+            Line::TooLong | Line::NotText => 0,
+        }
+    }
+}
+
 /// The next line, or nothing at the end of the input.
 pub fn next(input: &mut impl BufRead, longest: usize) -> std::io::Result<Option<Line>> {
     let mut bytes = Vec::new();

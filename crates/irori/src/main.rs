@@ -7,6 +7,7 @@ mod engine;
 mod interrupt;
 mod lines;
 mod markdown;
+mod out;
 mod play;
 mod progress;
 mod rules;

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::cli::PlayArgs;
 use crate::markdown::{self, Look};
+use crate::out::columns;
 
 /// What a player knows anyway, or has just been told.
 const HEARD: [&str; 8] =
@@ -53,7 +54,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
                     "q" | "quit" => return leave(&*game, &voice),
                     "?" | "help" => {
                         let look = if voice.styled { Look::Styled } else { Look::Plain };
-                        voice.say(&markdown::lay_out(args.game.rules(), 80, look))?;
+                        voice.say(&markdown::lay_out(args.game.rules(), columns().clamp(20, 88), look))?;
                         continue;
                     }
                     text => text.to_owned(),
@@ -150,8 +151,7 @@ impl Voice {
 
     /// A label and a text, wrapped.
     fn line(&self, label: &str, text: &str) -> std::io::Result<()> {
-        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
-        let wrapped = markdown::wrap(&format!("  {label:<LABEL$} "), text, columns.clamp(40, 120));
+        let wrapped = markdown::wrap(&format!("  {label:<LABEL$} "), text, columns().clamp(40, 120));
         self.say(&wrapped.replace(NO_BREAK, " "))
     }
 

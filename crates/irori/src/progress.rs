@@ -46,9 +46,10 @@ impl Progress {
         // A bar that cannot be shown is no reason to stop the work.
         let _ = write!(
             std::io::stderr(),
-            "\r\x1b[K{bar:<30} {done} of {} {}, {left:.0} s left",
+            "\r\x1b[K{bar:<width$} {done} of {} {}, {left:.0} s left",
             self.total,
             self.what,
+            width = WIDTH as usize,
         );
     }
 

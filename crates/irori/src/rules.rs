@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::cli::RulesArgs;
 use crate::markdown::{self, Look};
+use crate::out::{columns, print};
 
 /// Wider lines are hard to read.
 const WIDEST: usize = 88;
@@ -13,12 +14,11 @@ const WIDEST: usize = 88;
 pub fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let text = args.game.rules();
     if args.markdown {
-        crate::sim::print(text)?;
+        print(text)?;
     } else {
         let terminal = std::io::stdout().is_terminal();
-        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
         let look = if terminal { Look::Styled } else { Look::Plain };
-        crate::sim::print(&markdown::lay_out(text, columns.clamp(20, WIDEST), look))?;
+        print(&markdown::lay_out(text, columns().clamp(20, WIDEST), look))?;
     }
     Ok(ExitCode::SUCCESS)
 }

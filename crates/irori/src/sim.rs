@@ -18,6 +18,7 @@ use serde_json::json;
 
 use crate::cli::SimArgs;
 use crate::interrupt;
+use crate::out::{plural, print};
 use crate::progress::Progress;
 
 /// Games that a core plays before it hands them in.
@@ -35,18 +36,6 @@ pub fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
 /// Checks seats and options before any work.
 pub fn check_setup<G: Game>(seats: u8, options: &OptionList) -> Result<(), Fault> {
     Driver::<G>::open(seats, options, Seed::from_bytes([0; 32]), &[], Keep::Nothing).map(drop)
-}
-
-/// Writes to standard output.
-pub fn print(text: &str) -> std::io::Result<()> {
-    let mut output = std::io::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()
-}
-
-/// A number of things.
-pub fn plural(count: u64, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// A bot for every seat.
@@ -170,15 +159,14 @@ fn play_chunk<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops:
     };
     for number in games {
         let seed = Seed::of_game(&args.seed, number);
-        let Ok(mut driver) = Driver::<G>::open(seats, &args.options, seed, &[], keep) else { break };
+        let mut driver = Driver::<G>::open(seats, &args.options, seed, &[], keep)
+            .expect("seats and options were checked before the first game");
         let mut random = Quick::for_seed(&seed, "bots");
         let mut moves = Moves::new();
         while let Some(seat) = driver.state().to_act().first() {
             driver.state().legal(seat, &mut moves);
             let chosen = bots[seat.index()].choose::<G>(&moves, &mut random);
-            if driver.play(seat, chosen, &mut ()).is_err() {
-                break;
-            }
+            driver.play(seat, chosen, &mut ()).expect("a listed move is legal");
             results.moves += 1;
         }
         results.count(driver.state());

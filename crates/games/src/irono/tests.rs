@@ -370,10 +370,7 @@ fn deals_read_back_and_nonsense_does_not() {
     assert_eq!(game.read_deal(&step), Ok(Deal { first: Seat(1) }));
     assert_eq!(serde_json::to_string(&game.deal_step(&Deal { first: Seat(1) })).unwrap(), text);
     let beyond: DealStep = serde_json::from_str(r#"{"deal":{"first":2}}"#).unwrap();
-    assert_eq!(
-        game.read_deal(&beyond).unwrap_err().to_string(),
-        "there is no seat 2; the seats are 0 to 1"
-    );
+    assert_eq!(game.read_deal(&beyond).unwrap_err().to_string(), "there is no seat 2; the seats are 0 to 1");
     for text in
         [r#"{"deal":{}}"#, r#"{"deal":{"first":-1}}"#, r#"{"deal":{"first":1,"dealer":1}}"#, r#"{"star":1}"#]
     {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cards::{Quick, Random, Seat, Seed, Stream};
-use games::{Game, Moves, Options, Refusal, Story, Turn, combinations};
+use games::{Game, Log, Moves, Options, Refusal, Story, Turn, combinations};
 
 /// No game of ours takes this many moves.
 const LONGEST_GAME: u64 = 3_000;
@@ -17,8 +17,10 @@ const FOREIGN: u32 = 40;
 pub struct Checked {
     games: u64,
     moves: u64,
-    spots: u64,
-    swaps: u64,
+    /// Positions put to the dearer laws.
+    pub spots: u64,
+    /// Hidden cards that changed places unnoticed.
+    pub swaps: u64,
 }
 
 impl fmt::Display for Checked {
@@ -145,7 +147,20 @@ impl<G: Game> Run<'_, G> {
     /// Some of the moves that were legal elsewhere.
     fn foreign_moves(&mut self) -> Vec<G::Move> {
         let count = if self.foreign.is_empty() { 0 } else { FOREIGN };
-        (0..count).map(|_| self.random.pick(self.foreign)).collect()
+        let mut moves: Vec<G::Move> = (0..count).map(|_| self.random.pick(self.foreign)).collect();
+        moves.extend((0..count / 4).filter_map(|_| self.mixed_move()));
+        moves
+    }
+
+    /// A move made of the words of others, if that is one: most such moves are legal nowhere.
+    fn mixed_move(&mut self) -> Option<G::Move> {
+        let texts: Vec<String> = (0..3).map(|_| self.random.pick(self.foreign).to_string()).collect();
+        let mut words: Vec<&str> = texts.iter().flat_map(|text| text.split(' ')).collect();
+        self.random.shuffle(&mut words);
+        let first = texts[0].split(' ').next()?;
+        let count = texts[0].split(' ').count();
+        let rest = words.iter().filter(|word| **word != first).take(count - 1).copied();
+        std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" ").parse().ok()
     }
 
     fn legal(&self, seat: Seat) -> Moves<G::Move> {
@@ -202,12 +217,13 @@ impl<G: Game> Run<'_, G> {
     /// checked to be a whole pack.
     fn story_leads_here(&self) {
         if let Some(story) = self.state.story() {
-            assert_eq!(replay(&story).as_ref(), Some(&self.state), "{}: {story:?}", self.place);
+            assert_eq!(replay(&story, &mut ()).as_ref(), Some(&self.state), "{}: {story:?}", self.place);
         }
     }
 
     /// Laws: in a sampled state the viewer knows exactly what he knows now, so he is shown the same, byte for byte,
-    /// has the same legal moves and gets the same refusals; and the public history is legal in it.
+    /// has the same legal moves and gets the same refusals; and the public history is legal in it and announces the
+    /// same.
     fn samples_agree(&mut self) {
         let viewer = self.some_viewer();
         let knowledge = self.state.knows(viewer);
@@ -218,7 +234,11 @@ impl<G: Game> Run<'_, G> {
         assert_eq!(sample.turn(), self.state.turn(), "{place}");
         assert_eq!(sample.story().is_some(), self.state.story().is_some(), "{place}");
         if let Some(story) = sample.story() {
-            assert_eq!(replay(&story).as_ref(), Some(&sample), "{place}: the sample's story");
+            let mut events = Vec::new();
+            assert_eq!(replay(&story, &mut events).as_ref(), Some(&sample), "{place}: the sample's story");
+            // What was announced follows from what the viewer knows, so no event can tell him more.
+            let (told, heard) = (sorted(&events), sorted(&self.events));
+            assert_eq!(told, heard, "{place}: an event tells a hidden card");
         }
         if let Some(seat) = viewer {
             self.answers_agree(seat, &sample);
@@ -308,7 +328,7 @@ impl<G: Game> Run<'_, G> {
         let same = one != other
             && twin.deal(&deal, &mut events).is_ok()
             && story.moves.iter().all(|&(seat, chosen)| twin.play(seat, chosen, &mut events).is_ok())
-            && events_match(&events, &self.events);
+            && sorted(&events) == sorted(&self.events);
         let viewer = self.some_viewer();
         let looked = |seat| own_cards(&step, &story, seat) != own_cards(&swapped, &story, seat);
         if !same || viewer.is_some_and(looked) {
@@ -333,11 +353,11 @@ fn options_read_back<G: Game>(seats: u8, options: &G::Options) {
     assert_eq!(again, *options);
 }
 
-fn replay<G: Game>(story: &Story<G>) -> Option<G> {
+fn replay<G: Game>(story: &Story<G>, log: &mut impl Log<G::Event>) -> Option<G> {
     let mut state = story.opening;
-    state.deal(&story.deal, &mut ()).ok()?;
+    state.deal(&story.deal, log).ok()?;
     for &(seat, chosen) in &story.moves {
-        state.play(seat, chosen, &mut ()).ok()?;
+        state.play(seat, chosen, log).ok()?;
     }
     Some(state)
 }
@@ -350,15 +370,11 @@ fn viewers(seats: u8) -> impl Iterator<Item = Option<Seat>> {
     std::iter::once(None).chain(Seat::all(seats).map(Some))
 }
 
-/// Simultaneous choices are told in the order they came, a story in seat order: compare as sets.
-fn events_match<E: serde::Serialize>(one: &[E], other: &[E]) -> bool {
-    let sorted = |events: &[E]| {
-        let mut texts: Vec<String> =
-            events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
-        texts.sort();
-        texts
-    };
-    sorted(one) == sorted(other)
+/// Events as texts. Simultaneous choices are told in the order they came, a story in seat order, so they are sorted.
+fn sorted<E: serde::Serialize>(events: &[E]) -> Vec<String> {
+    let mut texts: Vec<String> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
+    texts.sort();
+    texts
 }
 
 fn texts_in(value: &serde_json::Value, texts: &mut Vec<String>) {

@@ -5,7 +5,10 @@
 
 mod check;
 mod engine;
+mod interrupt;
 mod misuse;
+mod play;
+mod readme;
 mod rules;
 mod run;
 mod sim;

@@ -13,14 +13,3 @@ fn the_rules_of_every_game_fit_a_terminal() {
         assert!(!ran.out.contains("**") && !ran.out.contains('`'), "{game}: marks are laid out");
     }
 }
-
-#[test]
-fn a_game_is_played_to_its_end_in_the_terminal() {
-    for (game, seats) in TABLES {
-        // Moves are tried in turn until one fits; what does not fit is explained and asked again.
-        let ran = irori(&["play", game, "--seats", &seats.to_string(), "--seed", "cli"], b"?\nnonsense\nq\n");
-        assert_eq!(ran.code, 0, "{}", ran.err);
-        assert!(ran.out.contains("That cannot be played: found \"nonsense\""), "{game}: {}", ran.out);
-        assert!(ran.out.contains("Left with the totals at "));
-    }
-}

@@ -1,0 +1,44 @@
+//! Ctrl-C ends long work cleanly.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+
+fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_irori"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn an_interrupted_sim_leaves_whole_records_and_says_how_far_it_came() {
+    let mut child = start(&["sim", "iroha", "--games", "100000000", "--records", "-"]);
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut records = String::new();
+    output.read_line(&mut records).unwrap();
+    interrupt(&child);
+    output.read_to_string(&mut records).unwrap();
+    assert!(records.lines().all(|record| catalog::check(record).is_ok_and(|proved| proved.finished)));
+    let result = child.wait_with_output().unwrap();
+    assert_eq!(result.status.code(), Some(130));
+    let said = String::from_utf8(result.stderr).unwrap();
+    assert!(said.starts_with("irori: interrupted after "), "{said}");
+}
+
+#[test]
+fn an_interrupted_check_ends_while_it_waits_for_input() {
+    let child = start(&["check", "-"]);
+    // Until the program listens, the signal would simply end it.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    interrupt(&child);
+    let result = child.wait_with_output().unwrap();
+    assert_eq!(result.status.code(), Some(130));
+    assert_eq!(String::from_utf8(result.stderr).unwrap(), "irori: interrupted after 0 proved records\n");
+}
