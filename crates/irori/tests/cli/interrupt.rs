@@ -17,6 +17,14 @@ fn interrupt(child: &Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
+/// Whether the program has set up what it does on Ctrl-C: before that, the signal would simply end it. The system
+/// tells the signals that a process catches as bits; interrupt is the second.
+fn listens(child: &Child) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+}
+
 #[test]
 fn an_interrupted_sim_leaves_whole_records_and_says_how_far_it_came() {
     let mut child = start(&["sim", "iroha", "--games", "100000000", "--records", "-"]);
@@ -35,8 +43,9 @@ fn an_interrupted_sim_leaves_whole_records_and_says_how_far_it_came() {
 #[test]
 fn an_interrupted_check_ends_while_it_waits_for_input() {
     let child = start(&["check", "-"]);
-    // Until the program listens, the signal would simply end it.
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    while !listens(&child) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
     interrupt(&child);
     let result = child.wait_with_output().unwrap();
     assert_eq!(result.status.code(), Some(130));
