@@ -191,11 +191,9 @@ impl<G: Game> Replay<G> {
         let form: G::DealStep = strict::read(step)?;
         let deal = self.state.read_deal(&form).map_err(|fault| fault.to_string())?;
         let proper = serde_json::to_value(self.state.deal_step(&deal)).unwrap_or_default();
-        if key_list(keys.get("deal").unwrap_or(&Value::Null)) != key_list(&proper["deal"]) {
-            return Err(format!(
-                "deal: keys {}",
-                mismatch(&key_list(keys.get("deal").unwrap_or(&Value::Null)), &key_list(&proper["deal"]))
-            ));
+        let (found, expected) = (key_list(&step["deal"]), key_list(&proper["deal"]));
+        if found != expected {
+            return Err(format!("deal: keys {}", mismatch(&found, &expected)));
         }
         let drawn = self.state.draw(&mut Stream::new(&self.seed, self.chance));
         let is_given = keys.contains_key("deal") && self.chance < self.given;

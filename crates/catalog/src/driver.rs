@@ -79,13 +79,16 @@ impl<G: Game> Driver<G> {
 
     /// Makes a move given as text.
     pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<Vec<G::Event>, Fault> {
-        let to_act = self.state().to_act();
-        if !to_act.contains(seat) {
-            return Err(Refusal::<String>::NotToAct { seat, to_act }.into());
-        }
+        self.check_turn(seat)?;
         let mut events = Vec::new();
         self.play(seat, text.parse()?, &mut events)?;
         Ok(events)
+    }
+
+    /// Whether it is a seat's turn.
+    pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Fault> {
+        let to_act = self.state().to_act();
+        if to_act.contains(seat) { Ok(()) } else { Err(Refusal::<String>::NotToAct { seat, to_act }.into()) }
     }
 
     /// Makes a move, and deals where one is due. Nothing changes if the move cannot be made, or if the deal that

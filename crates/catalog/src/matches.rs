@@ -91,10 +91,7 @@ impl<G: Game> Match for Driver<G> {
 
     fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault> {
         check_seat(self.state(), seat)?;
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(games::Refusal::<String>::NotToAct { seat, to_act }.into());
-        }
+        self.check_turn(seat)?;
         let candidates = bots::suggest::<G>(&self.state().knows(Some(seat)), seat, budget, random);
         let moves: Vec<G::Move> = candidates.iter().map(|candidate| candidate.chosen).collect();
         let chosen = bot.choose::<G>(&moves, random);
