@@ -1,65 +1,80 @@
 //! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
 
-mod suggest;
+mod insight;
+mod iroha;
+mod irono;
+mod iyadosu;
+mod koi_koi;
+mod name;
+mod search;
+mod standing;
+mod wild_rawz;
 
-use std::fmt;
-use std::str::FromStr;
+use cards::{Quick, Random, Seat};
 
-use cards::Random;
-use games::Game;
-
-pub use suggest::{Candidate, suggest};
-
-/// A bot by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bot {
-    /// Plays any legal move, each equally likely.
-    Random,
-}
+pub use insight::Insight;
+pub use name::{Bot, Level, UnknownBot};
+pub use search::{Advice, Candidate, Limit, Skill, Thinking};
+pub use standing::{Chances, SEATS};
 
 impl Bot {
-    /// All bots, weakest first.
-    pub const ALL: [Bot; 1] = [Bot::Random];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
+    /// Chooses one of a seat's legal moves.
+    pub fn choose<G: Insight>(
+        self,
+        knowledge: &G::Knowledge,
+        seat: Seat,
+        moves: &[G::Move],
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> G::Move {
+        match self.level {
+            _ if moves.len() == 1 => moves[0],
+            Level::Random => random.pick(moves),
+            Level::Greedy => best_at_a_glance::<G>(knowledge, moves, random),
+            _ => self.advise::<G>(knowledge, seat, moves, thinking, random).choose(random),
         }
     }
 
-    /// Chooses one of the legal moves.
-    #[inline]
-    pub fn choose<G: Game>(self, moves: &[G::Move], random: &mut impl Random) -> G::Move {
-        match self {
-            Bot::Random => random.pick(moves),
+    /// What the bot makes of each of a seat's legal moves. Bots that do not think are advised by one that does, and
+    /// only the shares are their own.
+    pub fn advise<G: Insight>(
+        self,
+        knowledge: &G::Knowledge,
+        seat: Seat,
+        moves: &[G::Move],
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> Advice<G::Move> {
+        let thinking = Thinking { limit: self.limit.unwrap_or(thinking.limit), ..*thinking };
+        let mut advice = G::advise(knowledge, seat, moves, &self.level.skill(), &thinking, random);
+        match self.level {
+            Level::Random => advice.share_evenly(),
+            Level::Greedy => advice.share_all_to(best_at_a_glance::<G>(knowledge, moves, random)),
+            _ => {}
+        }
+        advice
+    }
+}
+
+/// The move that is rated highest, any of them where several are.
+pub(crate) fn best_at_a_glance<G: Insight>(
+    knowledge: &G::Knowledge,
+    moves: &[G::Move],
+    random: &mut impl Random,
+) -> G::Move {
+    let mut rates = [0.0; 64];
+    let rates = &mut rates[..moves.len()];
+    G::rate(knowledge, moves, rates);
+    let (mut best, mut equals) = (0, 1);
+    for at in 1..moves.len() {
+        if rates[at] > rates[best] {
+            (best, equals) = (at, 1);
+        } else if rates[at] == rates[best] {
+            equals += 1;
+            if random.below(equals) == 0 {
+                best = at;
+            }
         }
     }
+    moves[best]
 }
-
-impl fmt::Display for Bot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Bot {
-    type Err = UnknownBot;
-
-    fn from_str(name: &str) -> Result<Bot, UnknownBot> {
-        Bot::ALL.into_iter().find(|bot| bot.name() == name).ok_or_else(|| UnknownBot(name.to_owned()))
-    }
-}
-
-/// A name that is no bot's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownBot(pub String);
-
-impl fmt::Display for UnknownBot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<&str> = Bot::ALL.iter().map(|bot| bot.name()).collect();
-        write!(f, "unknown bot {:?}; the bots are {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownBot {}

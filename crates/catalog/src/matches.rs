@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use bots::Bot;
+use bots::{Bot, Insight, Limit, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
-use games::Game;
+use games::{Game, Moves};
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
@@ -55,7 +55,7 @@ pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
     })
 }
 
-impl<G: Game> Match for Driver<G> {
+impl<G: Insight> Match for Driver<G> {
     fn seats(&self) -> u8 {
         self.state().seats()
     }
@@ -92,9 +92,12 @@ impl<G: Game> Match for Driver<G> {
     fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault> {
         check_seat(self.state(), seat)?;
         self.check_turn(seat)?;
-        let candidates = bots::suggest::<G>(&self.state().knows(Some(seat)), seat, budget, random);
-        let moves: Vec<G::Move> = candidates.iter().map(|candidate| candidate.chosen).collect();
-        let chosen = bot.choose::<G>(&moves, random);
+        let mut moves = Moves::new();
+        self.state().legal(seat, &mut moves);
+        let thinking = Thinking { limit: Limit::Time(budget), threads: 1 };
+        let advice = bot.advise::<G>(&self.state().knows(Some(seat)), seat, &moves, &thinking, random);
+        let chosen = advice.choose(random);
+        let candidates = advice.candidates;
         let mut candidates: Vec<(String, f64, f64)> =
             candidates.iter().map(|c| (c.chosen.to_string(), c.value, c.share)).collect();
         candidates.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));

@@ -51,6 +51,9 @@ pub struct SimArgs {
     /// Bots: one name for all seats, a name for each seat, or two: the first in seat 0, the second in all others
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<Bot>,
+    /// The longest that a bot may think about a move, in milliseconds
+    #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub ms: u64,
     /// An option of the game, as in `--option rounds=6`; may be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,

@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
-use bots::Bot;
+use bots::{Bot, Insight, Limit, Thinking};
 use cards::{Quick, Seat, Seed};
 use catalog::{Code, Driver, Fault, Keep, OptionList, for_game};
 use games::{Game, Moves};
@@ -75,7 +76,7 @@ struct SeatResults {
     share: f64,
 }
 
-fn simulate<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
+fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
     interrupt::listen()?;
     let mut output = open_records(args)?;
     let mut progress = Progress::new(args.games, "games");
@@ -150,13 +151,15 @@ fn write_records(output: Option<&mut Box<dyn Write>>, records: &[String]) -> std
     Ok(())
 }
 
-fn play_chunk<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {
+fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {
     let mut results = Results::new(seats);
     let keep = match (&args.records, args.legal) {
         (None, _) => Keep::Nothing,
         (Some(_), false) => Keep::Steps,
         (Some(_), true) => Keep::Legal,
     };
+    // The games are spread over the cores, so each decision has one.
+    let thinking = Thinking { limit: Limit::Time(Duration::from_millis(args.ms)), threads: 1 };
     for number in games {
         let seed = Seed::of_game(&args.seed, number);
         let mut driver = Driver::<G>::open(seats, &args.options, seed, &[], keep)
@@ -165,7 +168,8 @@ fn play_chunk<G: Game>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops:
         let mut moves = Moves::new();
         while let Some(seat) = driver.state().to_act().first() {
             driver.state().legal(seat, &mut moves);
-            let chosen = bots[seat.index()].choose::<G>(&moves, &mut random);
+            let knowledge = driver.state().knows(Some(seat));
+            let chosen = bots[seat.index()].choose::<G>(&knowledge, seat, &moves, &thinking, &mut random);
             driver.play(seat, chosen, &mut ()).expect("a listed move is legal");
             results.moves += 1;
         }
@@ -225,7 +229,7 @@ impl Results {
                 .enumerate()
                 .map(|(number, (seat, bot))| {
                     json!({
-                        "seat": number, "bot": bot.name(), "mean": mean(seat), "deviation": deviation(seat),
+                        "seat": number, "bot": bot.to_string(), "mean": mean(seat), "deviation": deviation(seat),
                         "least": if self.games == 0 { None } else { Some(seat.least) },
                         "most": if self.games == 0 { None } else { Some(seat.most) },
                         "wins": seat.wins, "share": seat.share / games,
@@ -248,7 +252,7 @@ impl Results {
         for (number, (seat, bot)) in self.seats.iter().zip(bots).enumerate() {
             text.push_str(&format!(
                 "{number:>4}  {:<8} {:>8.2}  {:>9.2}  {:>5}  {:>5}  {:>6}  {:>5.1} %\n",
-                bot.name(),
+                bot.to_string(),
                 mean(seat),
                 deviation(seat),
                 seat.least,

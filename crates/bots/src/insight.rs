@@ -1,0 +1,60 @@
+//! What a bot must understand of a game beyond its rules.
+
+use cards::{Quick, Seat};
+use games::{Game, Turn};
+
+use crate::search::{self, Advice, Skill, Thinking};
+use crate::standing::{self, Chances};
+
+/// A game that bots can play well.
+pub trait Insight: Game {
+    /// How good each of a seat's legal moves looks to it at a glance, one number for each move. Higher is better;
+    /// a sensible player is *e* times as likely to choose a move that is rated higher by 1. The best one is what
+    /// `greedy` plays, rollouts are played so, and the play of others is judged by it.
+    fn rate(knowledge: &Self::Knowledge, moves: &[Self::Move], rates: &mut [f32]);
+
+    /// How many rounds are still to be scored.
+    fn rounds_left(&self) -> usize;
+
+    /// The standard deviation of one round's points among equals.
+    fn spread(seats: u8) -> f32;
+
+    /// The chance of each seat to win the game, where a round has just ended or the game is over.
+    fn chances(&self) -> Chances {
+        standing::chances(self, Self::spread(self.seats()))
+    }
+
+    /// At most how many decisions are left in the round under way.
+    fn decisions_left(&self) -> u32;
+
+    /// What everybody sees of the last move's outcome where the move alone does not tell it, such as a card turned
+    /// from a pile: two worlds in which the same moves had different outcomes are no longer the same to a player.
+    fn outcome(&self) -> u64 {
+        0
+    }
+
+    /// Whether a decision of these moves is weighed one ply deep, all moves on the same worlds, since what follows
+    /// it is hidden from the one who decides or too wide for a tree.
+    fn is_broad(moves: &[Self::Move]) -> bool {
+        let _ = moves;
+        false
+    }
+
+    /// What a thinking bot makes of a seat's legal moves.
+    fn advise(
+        knowledge: &Self::Knowledge,
+        seat: Seat,
+        moves: &[Self::Move],
+        skill: &Skill,
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> Advice<Self::Move> {
+        search::advise::<Self>(knowledge, seat, moves, skill, thinking, random)
+    }
+}
+
+/// Whether the round that had been number `round` (from 0) is over.
+#[inline]
+pub(crate) fn is_settled<G: Game>(state: &G, round: usize) -> bool {
+    state.rounds() > round || state.turn() == Turn::Over
+}

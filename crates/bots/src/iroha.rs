@@ -1,0 +1,23 @@
+//! Iroha.
+
+use games::iroha::{Iroha, Knowledge, Move};
+
+use crate::Insight;
+
+impl Insight for Iroha {
+    fn rate(_knowledge: &Knowledge, _moves: &[Move], rates: &mut [f32]) {
+        rates.fill(0.0);
+    }
+
+    fn rounds_left(&self) -> usize {
+        usize::from(games::Game::seats(self)) - games::Game::rounds(self)
+    }
+
+    fn spread(_seats: u8) -> f32 {
+        6.0
+    }
+
+    fn decisions_left(&self) -> u32 {
+        100
+    }
+}

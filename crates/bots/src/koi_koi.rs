@@ -1,0 +1,23 @@
+//! KoiKoi.
+
+use games::koi_koi::{Knowledge, KoiKoi, Move};
+
+use crate::Insight;
+
+impl Insight for KoiKoi {
+    fn rate(_knowledge: &Knowledge, _moves: &[Move], rates: &mut [f32]) {
+        rates.fill(0.0);
+    }
+
+    fn rounds_left(&self) -> usize {
+        usize::from(games::Game::options(self).rounds) - games::Game::rounds(self)
+    }
+
+    fn spread(_seats: u8) -> f32 {
+        8.0
+    }
+
+    fn decisions_left(&self) -> u32 {
+        100
+    }
+}
