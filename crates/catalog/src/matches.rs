@@ -94,7 +94,7 @@ impl<G: Insight> Match for Driver<G> {
         self.check_turn(seat)?;
         let mut moves = Moves::new();
         self.state().legal(seat, &mut moves);
-        let thinking = Thinking { limit: Limit::Time(budget), threads: 1 };
+        let thinking = Thinking { limit: Limit::Time(budget), threads: 1, settles: false };
         let advice = bot.advise::<G>(&self.state().knows(Some(seat)), seat, &moves, &thinking, random);
         let chosen = advice.choose(random);
         let candidates = advice.candidates;

@@ -87,6 +87,9 @@ pub struct BenchArgs {
     /// Play exactly this many games once, untimed: for tools that count instructions
     #[arg(long, value_name = "K", requires = "game", conflicts_with = "json")]
     pub games: Option<u64>,
+    /// Measure the search instead: iterations of the baseline `ismcts` at the first card of a fresh deal
+    #[arg(long, conflicts_with = "games")]
+    pub search: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

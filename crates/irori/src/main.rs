@@ -1,6 +1,7 @@
 //! The `irori` command: one small file per subcommand over the libraries.
 
 mod bench;
+mod bench_search;
 mod check;
 mod cli;
 mod engine;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Engine => engine::run(),
+        Command::Bench(args) if args.search => bench_search::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),

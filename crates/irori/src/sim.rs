@@ -159,7 +159,7 @@ fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::o
         (Some(_), true) => Keep::Legal,
     };
     // The games are spread over the cores, so each decision has one.
-    let thinking = Thinking { limit: Limit::Time(Duration::from_millis(args.ms)), threads: 1 };
+    let thinking = Thinking::within(Limit::Time(Duration::from_millis(args.ms)));
     for number in games {
         let seed = Seed::of_game(&args.seed, number);
         let mut driver = Driver::<G>::open(seats, &args.options, seed, &[], keep)
