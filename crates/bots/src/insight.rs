@@ -3,11 +3,11 @@
 use cards::{Quick, Seat};
 use games::{Game, Turn};
 
-use crate::search::{self, Advice, Skill, Thinking};
+use crate::search::{self, Advice, Code, Skill, Thinking};
 use crate::standing::{self, Chances};
 
 /// A game that bots can play well.
-pub trait Insight: Game {
+pub trait Insight: Game<Move: Code> {
     /// With at most so many decisions left, a rollout ends in exact search.
     const EXACT_IN_ROLLOUTS: u32 = 6;
     /// With at most so many decisions left, each move is searched to the end in every world.

@@ -1,6 +1,7 @@
 //! Search: what each legal move is worth, over worlds that a seat could be in.
 
 mod clock;
+mod code;
 mod common;
 mod exact;
 mod rollout;
@@ -17,6 +18,8 @@ use self::clock::Clock;
 use self::tally::Tally;
 use self::worlds::{Source, Worlds};
 use crate::Insight;
+
+pub use self::code::Code;
 
 /// How far a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
 use super::clock::Clock;
+use super::code::{Code, Codes};
 use super::rollout::{self, Ending};
 use super::tally::Tally;
 use super::worlds::Worlds;
@@ -36,6 +37,7 @@ struct Node {
 /// A move at a node.
 struct Edge<M> {
     chosen: M,
+    code: u8,
     /// The node's next move.
     next: u32,
     /// The first node that this move leads to.
@@ -45,6 +47,12 @@ struct Edge<M> {
     available: u32,
     /// The sum of what came of it, for the seat that moves.
     sum: f32,
+}
+
+impl<M: Code> Edge<M> {
+    fn new(chosen: M, next: u32) -> Edge<M> {
+        Edge { chosen, code: chosen.code(), next, nodes: NONE, visits: 0, available: 0, sum: 0.0 }
+    }
 }
 
 /// A tree under growth.
@@ -81,7 +89,7 @@ pub fn grow<G: Insight>(
     }
 }
 
-impl<M: Copy + Default + PartialEq> Tree<M> {
+impl<M: Code + Default> Tree<M> {
     fn new(moves: &[M]) -> Tree<M> {
         let mut tree = Tree {
             nodes: vec![Node { edges: NONE, next: NONE, outcome: 0 }],
@@ -93,7 +101,7 @@ impl<M: Copy + Default + PartialEq> Tree<M> {
         // The root's moves are the first edges, in the order they were given; the list is linked back to front.
         for (at, &chosen) in moves.iter().enumerate() {
             let next = if at + 1 < moves.len() { at as u32 + 1 } else { NONE };
-            tree.edges.push(Edge { chosen, next, nodes: NONE, visits: 0, available: 0, sum: 0.0 });
+            tree.edges.push(Edge::new(chosen, next));
         }
         tree.nodes[0].edges = 0;
         tree
@@ -189,16 +197,18 @@ impl<M: Copy + Default + PartialEq> Tree<M> {
         let (count, _, squares) = self.spread;
         let curiosity = CURIOSITY * (squares / count.max(1.0)).max(1e-6).sqrt();
         let floor = if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 };
-        let mut untried = u64::MAX >> (64 - moves.len());
+        let legal = Codes::of(moves);
+        let (mut tried, mut count_tried) = (Codes::default(), 0);
         let (mut best, mut best_score) = (NONE, f32::MIN);
         let mut at = self.nodes[node as usize].edges;
         while at != NONE {
             let edge = &mut self.edges[at as usize];
-            if let Some(place) = moves.iter().position(|&legal| legal == edge.chosen) {
+            if legal.contains(edge.code) {
                 edge.available += 1;
-                let visits = edge.visits as f32;
                 if edge.visits > 0 {
-                    untried &= !(1 << place);
+                    tried.insert(edge.code);
+                    count_tried += 1;
+                    let visits = edge.visits as f32;
                     let score = if visits < floor {
                         f32::MAX - visits
                     } else {
@@ -211,10 +221,10 @@ impl<M: Copy + Default + PartialEq> Tree<M> {
             }
             at = edge.next;
         }
-        if untried == 0 {
+        if count_tried == moves.len() {
             return (best, false);
         }
-        let place = first_to_try(state, mover, moves, untried, skill, random);
+        let place = first_to_try(state, mover, moves, &tried, moves.len() - count_tried, skill, random);
         (self.edge_at(node, moves[place]), true)
     }
 
@@ -223,13 +233,13 @@ impl<M: Copy + Default + PartialEq> Tree<M> {
         let first = self.nodes[node as usize].edges;
         let mut at = first;
         while at != NONE {
-            if self.edges[at as usize].chosen == chosen {
+            if self.edges[at as usize].code == chosen.code() {
                 return at;
             }
             at = self.edges[at as usize].next;
         }
         let new = self.edges.len() as u32;
-        self.edges.push(Edge { chosen, next: first, nodes: NONE, visits: 0, available: 1, sum: 0.0 });
+        self.edges.push(Edge::new(chosen, first));
         self.nodes[node as usize].edges = new;
         new
     }
@@ -258,14 +268,14 @@ fn first_to_try<G: Insight>(
     state: &G,
     mover: Seat,
     moves: &Moves<G::Move>,
-    untried: u64,
+    tried: &Codes,
+    untried: usize,
     skill: &Skill,
     random: &mut Quick,
 ) -> usize {
-    let places = (0..moves.len()).filter(|&place| untried >> place & 1 != 0);
+    let mut places = (0..moves.len()).filter(|&place| !tried.contains(moves[place].code()));
     if !skill.guided {
-        let pick = random.below(untried.count_ones()) as usize;
-        return places.skip(pick).next().unwrap_or_default();
+        return places.nth(random.below(untried as u32) as usize).unwrap_or_default();
     }
     let mut rates = [0.0; 64];
     G::rate(&state.knows(Some(mover)), moves, &mut rates[..moves.len()]);
