@@ -1,5 +1,6 @@
 //! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
 
+pub mod arena;
 mod insight;
 mod iroha;
 mod irono;
