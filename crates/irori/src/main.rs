@@ -1,17 +1,23 @@
 //! The `irori` command: one small file per subcommand over the libraries.
 
+mod arena;
 mod bench;
 mod check;
 mod cli;
 mod engine;
 mod interrupt;
+mod ladder;
 mod lines;
 mod markdown;
+mod ordered;
 mod out;
 mod play;
 mod progress;
+mod records;
+mod report;
 mod rules;
 mod sim;
+mod stamp;
 
 use std::process::ExitCode;
 
@@ -30,6 +36,9 @@ fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Engine => engine::run(),
         Command::Bench(args) => bench::run(&args),

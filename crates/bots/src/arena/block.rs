@@ -7,7 +7,7 @@ use games::Game;
 
 use super::{Hits, Seating};
 
-/// All games of one deal, or of several together.
+/// All games of one deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// One for each contestant.
@@ -64,18 +64,6 @@ impl Block {
             }
         }
     }
-
-    /// Adds the results of other games.
-    pub fn add(&mut self, other: &Block) {
-        for (own, other) in self.tallies.iter_mut().zip(&other.tallies) {
-            own.seats += other.seats;
-            own.points += other.points;
-            own.wins += other.wins;
-            own.rounds += other.rounds;
-            own.hits += other.hits;
-            own.clock.add(&other.clock);
-        }
-    }
 }
 
 impl Tally {
@@ -101,7 +89,8 @@ impl Clock {
         self.total.div_f64(self.decisions.max(1) as f64)
     }
 
-    fn add(&mut self, other: &Clock) {
+    /// Adds the time of other decisions.
+    pub fn add(&mut self, other: &Clock) {
         self.decisions += other.decisions;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);

@@ -1,0 +1,3 @@
+pub fn run(_args: &crate::cli::ReportArgs) -> anyhow::Result<std::process::ExitCode> {
+    anyhow::bail!("not yet")
+}
