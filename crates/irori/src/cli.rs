@@ -104,7 +104,7 @@ pub struct MatchArgs {
     pub options: Vec<(String, OptionValue)>,
     /// Append the result to a file, one match a line, for `irori report`
     #[arg(long, value_name = "FILE")]
-    pub save: Option<String>,
+    pub save: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -1,7 +1,6 @@
 //! `irori ladder`: matches every pair of bots of a game and rates them all.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -9,7 +8,7 @@ use bots::arena::{Block, Encounter, FEW_BLOCKS, Rating, rate};
 use serde_json::{Value, json};
 
 use crate::arena::saved::{self, Saved};
-use crate::arena::{Bout, Figures, percent};
+use crate::arena::{Bout, Figures, stream};
 use crate::cli::LadderArgs;
 use crate::interrupt;
 use crate::ordered::in_order;
@@ -34,6 +33,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
         bail!("a ladder needs at least two bots, all different");
     }
     let mut rungs = rungs(args)?;
+    saved::check(args.of_match.save.as_deref())?;
     interrupt::listen()?;
     let deals = args.of_match.deals;
     let count = rungs.len() as u64;
@@ -71,7 +71,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
             .zip(&figures)
             .map(|(rung, figures)| Saved::new(&rung.bout, figures, &rung.blocks))
             .collect();
-        saved::append(Path::new(path), &matches)?;
+        saved::append(path, &matches)?;
     }
     let anchor = names.iter().position(|name| name == ANCHOR).unwrap_or(0);
     let ratings = rate(names.len(), anchor, &rungs.iter().map(Rung::encounter).collect::<Vec<_>>());
@@ -104,7 +104,7 @@ impl Rung<'_> {
             others: self.others,
             seats: self.bout.seats.into(),
             shares: self.blocks.iter().map(|block| block.tallies[0].share()).collect(),
-            deals: 0,
+            deals: stream(&self.bout.args.seed),
         }
     }
 }
@@ -143,7 +143,7 @@ fn text(
     let mut text = format!(
         "{title}, {seats} seats: {} in each of {}, {ms} ms a move\n",
         plural(deals, "deal"),
-        plural(rungs.len() as u64, "match").replace("matchs", "matches"),
+        plural(rungs.len() as u64, "pairing"),
     );
     let width = names.iter().map(String::len).max().unwrap_or(0).max(8);
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -159,20 +159,32 @@ fn text(
         }
     }
     text.push_str(&format!(
-        "\nshare of games won by one (row) among the others (column); even is {:.1} %\n",
-        100.0 * even
+        "\nper cent of games won by one (row) among others (column); even is {:.1}\n{:<width$}",
+        100.0 * even,
+        ""
     ));
-    for (rung, figures) in rungs.iter().zip(figures) {
-        let row = &figures.bots[0];
-        text.push_str(&format!(
-            "{:<width$}  {:<width$}  {}\n",
-            names[rung.one],
-            names[rung.others],
-            percent(row.share, row.share_low, row.share_high)
-        ));
+    // A name, or a share as wide as `100.0 ±10.0`.
+    let widths: Vec<usize> = names.iter().map(|name| name.len().max(11)).collect();
+    for (name, width) in names.iter().zip(&widths) {
+        text.push_str(&format!("  {name:>width$}"));
     }
+    for (one, name) in names.iter().enumerate() {
+        text.push_str(&format!("\n{name:<width$}"));
+        for (others, width) in widths.iter().enumerate() {
+            let at = rungs.iter().position(|rung| (rung.one, rung.others) == (one, others));
+            let cell = at.map_or(String::new(), |at| cell(&figures[at]));
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+    }
+    text.push('\n');
     if deals < FEW_BLOCKS as u64 {
         text.push_str("so few deals say little: do not rely on the intervals\n");
     }
     text
+}
+
+/// A share, and half the width of its interval.
+fn cell(figures: &Figures) -> String {
+    let row = &figures.bots[0];
+    format!("{:.1} ±{:.1}", 100.0 * row.share, 50.0 * (row.share_high - row.share_low))
 }

@@ -16,7 +16,7 @@ mod sprt;
 
 pub use block::{Block, Clock, Tally};
 pub use bonus::Bonus;
-pub use bootstrap::{Estimate, FEW_BLOCKS, Resample, estimate, interval, middle};
+pub use bootstrap::{Estimate, FEW_BLOCKS, Resample, estimate, estimate_share, interval, middle};
 pub use contestant::{Contestant, UnknownContestant};
 pub use elo::{elo_of, share_of};
 pub use play::{Decider, Hits};

@@ -108,6 +108,11 @@ pub fn command(
     text
 }
 
+/// A number that matches on the same deals share, for drawing those deals alike.
+pub fn stream(seed: &str) -> u64 {
+    Seed::from_text(seed).bytes().iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
 /// A text as a shell wants it.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=".contains(c);

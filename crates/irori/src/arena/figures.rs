@@ -1,7 +1,7 @@
 //! What a match comes to, as it stands in JSON.
 
 use bots::Limit;
-use bots::arena::{Block, Clock, Contestant, Estimate, Sprt, Tally, elo_of, estimate};
+use bots::arena::{Block, Clock, Contestant, Estimate, Sprt, Tally, elo_of, estimate, estimate_share};
 use catalog::GameId;
 use serde::{Deserialize, Serialize};
 
@@ -119,12 +119,11 @@ impl Figures {
 impl Row {
     fn new(game: GameId, contestant: Contestant, number: usize, blocks: &[Block]) -> Row {
         let tallies: Vec<Tally> = blocks.iter().map(|block| block.tallies[number]).collect();
-        let over =
-            |figure: fn(&Tally) -> (f64, f64)| estimate(&tallies.iter().map(figure).collect::<Vec<_>>());
-        let mean = over(|tally| (tally.points, tally.seats));
-        let share = over(|tally| (tally.wins, tally.seats));
+        let sums = |figure: fn(&Tally) -> (f64, f64)| tallies.iter().map(figure).collect::<Vec<_>>();
+        let mean = estimate(&sums(|tally| (tally.points, tally.seats)));
+        let share = estimate_share(&sums(|tally| (tally.wins, tally.seats)));
         let bonus = super::has_bonus(game).then(|| {
-            let Estimate { value, low, high } = over(|tally| (tally.hits, tally.rounds));
+            let Estimate { value, low, high } = estimate_share(&sums(|tally| (tally.hits, tally.rounds)));
             Share { share: value, low, high }
         });
         let mut clock = Clock::default();

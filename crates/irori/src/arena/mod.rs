@@ -6,16 +6,14 @@ pub mod saved;
 mod table;
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::bail;
 use bots::arena::{Block, Bonus, Sprt, Verdict};
 use catalog::{GameId, for_game};
 
-pub use bout::{Bout, command};
+pub use bout::{Bout, command, stream};
 pub use figures::Figures;
-pub use table::percent;
 
 use crate::cli::ArenaArgs;
 use crate::interrupt;
@@ -36,6 +34,7 @@ pub fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
         }
         Some((low, high)) => Some(Sprt::new(low, high, bout.seating.seats())),
     };
+    saved::check(args.of_match.save.as_deref())?;
     let mut records = args.records.as_deref().map(Records::open).transpose()?;
     interrupt::listen()?;
     let deals = args.of_match.deals;
@@ -74,11 +73,14 @@ pub fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     }
     let figures = Figures::new(&bout, &blocks, sprt.as_ref());
     if let Some(path) = &args.of_match.save {
-        saved::append(Path::new(path), &[Saved::new(&bout, &figures, &blocks)])?;
+        saved::append(path, &[Saved::new(&bout, &figures, &blocks)])?;
+    }
+    if args.records.as_deref() == Some("-") {
+        return Ok(interrupt::exit_code());
     }
     if args.of_match.json {
         print(&format!("{}\n", serde_json::to_string(&figures)?))?;
-    } else if args.records.as_deref() != Some("-") {
+    } else {
         print(&table::table(args.of_match.game, &figures))?;
     }
     Ok(interrupt::exit_code())

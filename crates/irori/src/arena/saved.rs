@@ -54,6 +54,11 @@ impl Saved {
     }
 }
 
+/// Makes sure that results can be appended, before hours are spent on them.
+pub fn check(path: Option<&Path>) -> anyhow::Result<()> {
+    path.map_or(Ok(()), |path| append(path, &[]))
+}
+
 /// Appends matches to a file.
 pub fn append(path: &Path, matches: &[Saved]) -> anyhow::Result<()> {
     let mut lines = String::new();

@@ -1,14 +1,14 @@
 //! The figures of a match, for people.
 
-use bots::arena::FEW_BLOCKS;
+use bots::arena::{FEW_BLOCKS, elo_of};
 use catalog::GameId;
 
-use super::figures::{Elo, Figures, Row, Test};
+use super::figures::{Figures, Test};
 use crate::out::plural;
 
 /// The figures as a table.
 pub fn table(game: GameId, figures: &Figures) -> String {
-    let Figures { seats, deals, games, even, bots, elo, sprt, ms, .. } = figures;
+    let Figures { seats, deals, games, even, bots, sprt, ms, .. } = figures;
     let mut text = format!(
         "{}, {seats} seats: {}, {}, {ms} ms a move; an even share is {:.1} %\n",
         game.title(),
@@ -18,12 +18,12 @@ pub fn table(game: GameId, figures: &Figures) -> String {
     );
     let width = bots.iter().map(|row| row.bot.len()).max().unwrap_or(0).max(8);
     let bonus = if bots.iter().any(|row| row.bonus.is_some()) { "bonus in a round" } else { "" };
-    text.push_str(&format!(
-        "{:<width$}  {:<26}  {:<25}  {bonus}\n",
-        "bot", "mean points", "share of games won"
-    ));
+    text.push_str(&line(["bot", "mean points", "share of games won", bonus], width));
     for row in bots {
-        text.push_str(&line(row, width));
+        let mean = format!("{:.2} ({:.2} to {:.2})", row.mean, row.mean_low, row.mean_high);
+        let share = percent(row.share, row.share_low, row.share_high);
+        let bonus = row.bonus.map_or(String::new(), |bonus| percent(bonus.share, bonus.low, bonus.high));
+        text.push_str(&line([&row.bot, &mean, &share, &bonus], width));
     }
     for row in bots {
         if let Some(time) = row.time {
@@ -37,38 +37,44 @@ pub fn table(game: GameId, figures: &Figures) -> String {
             ));
         }
     }
-    if let (Some(elo), [first, second]) = (elo, bots.as_slice()) {
-        text.push_str(&format!("{} is stronger than {} by {}\n", first.bot, second.bot, difference(elo)));
+    if let [first, second] = bots.as_slice() {
+        let elo = |share| difference(elo_of(share, usize::from(*seats)));
+        text.push_str(&format!(
+            "{} against {}: {} Elo ({} to {})\n",
+            first.bot,
+            second.bot,
+            elo(first.share),
+            elo(first.share_low),
+            elo(first.share_high)
+        ));
     }
     if let Some(test) = sprt {
         text.push_str(&verdict(test));
     }
     if *deals < FEW_BLOCKS as u64 {
         text.push_str("so few deals say little: do not rely on the intervals\n");
-    } else if bots.iter().all(|row| row.share_low == row.share_high) && bots.len() > 1 {
-        text.push_str("all deals ended alike, so the intervals are narrower than they should be\n");
     }
     text
 }
 
-fn line(row: &Row, width: usize) -> String {
-    let mean = format!("{:.2} ({:.2} to {:.2})", row.mean, row.mean_low, row.mean_high);
-    let share = percent(row.share, row.share_low, row.share_high);
-    let bonus = row.bonus.map_or(String::new(), |bonus| percent(bonus.share, bonus.low, bonus.high));
-    let line = format!("{:<width$}  {mean:<26}  {share:<25}  {bonus}", row.bot);
+fn line([bot, mean, share, bonus]: [&str; 4], width: usize) -> String {
+    let line = format!("{bot:<width$}  {mean:<26}  {share:<25}  {bonus}");
     format!("{}\n", line.trim_end())
 }
 
 /// A share and its interval, in per cent.
-pub fn percent(share: f64, low: f64, high: f64) -> String {
+fn percent(share: f64, low: f64, high: f64) -> String {
     format!("{:.1} % ({:.1} to {:.1} %)", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
-fn difference(elo: &Elo) -> String {
-    let points = |elo: Option<f64>| elo.map_or("∞".to_owned(), |elo| format!("{elo:.0}"));
-    // Only the lower end can be infinite downwards, and only for one who won nothing.
-    let low = elo.low.map_or("−∞".to_owned(), |elo| format!("{elo:.0}"));
-    format!("{} Elo ({low} to {})", points(elo.value), points(elo.high))
+fn difference(elo: f64) -> String {
+    if elo.is_finite() {
+        format!("{elo:+.0}")
+    } else if elo > 0.0 {
+        "+∞".to_owned()
+    } else {
+        "-∞".to_owned()
+    }
 }
 
 fn verdict(test: &Test) -> String {
