@@ -11,7 +11,6 @@ const WIDTH: f64 = 640.0;
 const ROW: f64 = 30.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 40.0;
-const LEFT: f64 = 120.0;
 const RIGHT: f64 = 64.0;
 
 const STYLE: &str = "text{font:13px sans-serif;fill:#3c4248}.title{font-size:15px;font-weight:600}\
@@ -21,11 +20,14 @@ const STYLE: &str = "text{font:13px sans-serif;fill:#3c4248}.title{font-size:15p
 
 /// Draws the ratings of a game.
 pub fn draw(game: GameId, strengths: &Strengths<'_>) -> String {
+    // Room for the longest name, at about the width of a letter.
+    let letters = strengths.ratings.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let left = 36.0 + 7.5 * letters as f64;
     let (low, high) = strengths.range();
     let step = step(high - low);
     let (first, last) = ((low / step).floor() * step, (high / step).ceil() * step);
     let last = if last > first { last } else { first + step };
-    let x = |rating: f64| LEFT + (rating - first) / (last - first) * (WIDTH - LEFT - RIGHT);
+    let x = |rating: f64| left + (rating - first) / (last - first) * (WIDTH - left - RIGHT);
     let rows = strengths.ratings.len() as f64;
     let height = TOP + ROW * rows + BOTTOM;
     let end = TOP + ROW * rows;
