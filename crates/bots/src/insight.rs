@@ -13,10 +13,16 @@ pub trait Insight: Game<Move: Code> {
     /// With at most so many decisions left, each move is searched to the end in every world.
     const EXACT_AT_ROOT: u32 = 12;
 
-    /// How good each of a seat's legal moves looks to it at a glance, one number for each move. Higher is better;
-    /// a sensible player is *e* times as likely to choose a move that is rated higher by 1. The best one is what
-    /// `greedy` plays, rollouts are played so, and the play of others is judged by it.
+    /// How good each of a seat's legal moves looks to it, without search, one number for each move. Higher is better;
+    /// a sensible player is *e* times as likely to choose a move that is rated higher by 1. Rollouts are played by
+    /// it, and the play of others is judged by it.
     fn rate(knowledge: &Self::Knowledge, moves: &[Self::Move], rates: &mut [f32]);
+
+    /// How good they look to a beginner who has understood the rules: what `greedy` plays by. It is short and plain
+    /// where `rate` is as good as it can be made.
+    fn glance(knowledge: &Self::Knowledge, moves: &[Self::Move], rates: &mut [f32]) {
+        Self::rate(knowledge, moves, rates);
+    }
 
     /// How many rounds are still to be scored.
     fn rounds_left(&self) -> usize;

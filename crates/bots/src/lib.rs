@@ -1,5 +1,6 @@
 //! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
 
+pub mod arena;
 mod insight;
 mod iroha;
 mod irono;
@@ -55,8 +56,20 @@ impl Bot {
     }
 }
 
-/// The move that is rated highest, any of them where several are.
-pub(crate) fn best_at_a_glance<G: Insight>(
+/// The move that looks best at a glance.
+fn best_at_a_glance<G: Insight>(
+    knowledge: &G::Knowledge,
+    moves: &[G::Move],
+    random: &mut impl Random,
+) -> G::Move {
+    let mut rates = [0.0; 64];
+    let rates = &mut rates[..moves.len()];
+    G::glance(knowledge, moves, rates);
+    moves[highest(rates, random)]
+}
+
+/// The move that is rated highest.
+pub(crate) fn best_rated<G: Insight>(
     knowledge: &G::Knowledge,
     moves: &[G::Move],
     random: &mut impl Random,
@@ -64,8 +77,13 @@ pub(crate) fn best_at_a_glance<G: Insight>(
     let mut rates = [0.0; 64];
     let rates = &mut rates[..moves.len()];
     G::rate(knowledge, moves, rates);
+    moves[highest(rates, random)]
+}
+
+/// Where the highest number stands, any of them where it stands several times.
+fn highest(rates: &[f32], random: &mut impl Random) -> usize {
     let (mut best, mut equals) = (0, 1);
-    for at in 1..moves.len() {
+    for at in 1..rates.len() {
         if rates[at] > rates[best] {
             (best, equals) = (at, 1);
         } else if rates[at] == rates[best] {
@@ -75,5 +93,5 @@ pub(crate) fn best_at_a_glance<G: Insight>(
             }
         }
     }
-    moves[best]
+    best
 }

@@ -1,8 +1,10 @@
 //! The command line. What is read here is checked here as far as it can be without knowing a game.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bots::Bot;
+use bots::arena::Contestant;
 use catalog::GameId;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +29,12 @@ pub enum Command {
     Rules(RulesArgs),
     /// Play many games between bots; print statistics or the records
     Sim(SimArgs),
+    /// Match bots on the same deals with seats rotated; print points and shares with intervals
+    Arena(ArenaArgs),
+    /// Match all bots of a game against each other and rate them
+    Ladder(LadderArgs),
+    /// Draw the page on the bots' strength from saved results
+    Report(ReportArgs),
     /// Replay records and prove them: deals, legality, scores, winners
     Check(CheckArgs),
     /// Serve one game to another program: a JSON object a line in, one out
@@ -66,6 +74,83 @@ pub struct SimArgs {
     /// Print the statistics as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// What all matches have in common.
+#[derive(Args)]
+pub struct MatchArgs {
+    /// The game
+    pub game: GameId,
+    /// How many play [default: the game's usual number]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub seats: Option<u8>,
+    /// How many deals; each is played in every rotation of the seats
+    #[arg(
+        long, value_name = "K", default_value_t = 100, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000)
+    )]
+    pub deals: u64,
+    /// Any text; the same text gives the same deals
+    #[arg(long, value_name = "S", default_value = "irori", allow_hyphen_values = true)]
+    pub seed: String,
+    /// The longest that a bot may think about a move, in milliseconds
+    #[arg(
+        long, value_name = "T", default_value_t = 100, allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u64).range(1..=60_000)
+    )]
+    pub ms: u64,
+    /// An option of the game, as in `--option rounds=6`; may be repeated
+    #[arg(long = "option", value_name = "K=V", value_parser = option)]
+    pub options: Vec<(String, OptionValue)>,
+    /// Append the result to a file, one match a line, for `irori report`
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct ArenaArgs {
+    #[command(flatten)]
+    pub of_match: MatchArgs,
+    /// Bots: a name for each seat, or two: the first takes one seat, the second all others; one name takes all.
+    /// `omniscient` sees all cards
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    pub bots: Vec<Contestant>,
+    /// Stop as soon as it is sure whether the first is stronger by at most LOW or at least HIGH Elo points
+    #[arg(long, value_name = "LOW,HIGH", value_parser = differences, allow_hyphen_values = true)]
+    pub sprt: Option<(f64, f64)>,
+    /// Write the records of all games to a file, one a line; with `-` to standard output, in place of the table
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<String>,
+}
+
+#[derive(Args)]
+pub struct LadderArgs {
+    #[command(flatten)]
+    pub of_match: MatchArgs,
+    /// The bots to rate; `greedy`, or else the first, has 1000 points
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        default_value = "random,greedy,easy,normal,strong,ismcts"
+    )]
+    pub bots: Vec<Contestant>,
+}
+
+#[derive(Args)]
+pub struct ReportArgs {
+    /// The results, as `--save` of `arena` and `ladder` has left them
+    #[arg(long, value_name = "FILE", default_value = "docs/bots/results.jsonl")]
+    pub results: PathBuf,
+    /// The page to write; its pictures go into a folder of the same name
+    #[arg(long, value_name = "FILE", default_value = "docs/bots.md")]
+    pub page: PathBuf,
+    /// Write nothing, and print the commands whose results the page still lacks
+    #[arg(long)]
+    pub missing: bool,
 }
 
 #[derive(Args)]
@@ -131,6 +216,15 @@ pub struct PlayArgs {
 fn option(text: &str) -> Result<(String, OptionValue), String> {
     let (key, value) = text.split_once('=').ok_or_else(|| "an option has the form key=value".to_owned())?;
     Ok((key.to_owned(), OptionValue::from_text(value)))
+}
+
+/// Two differences in strength, the lower one first.
+fn differences(text: &str) -> Result<(f64, f64), String> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|elo| elo.abs() <= 2000.0);
+    match text.split_once(',').map(|(low, high)| (number(low), number(high))) {
+        Some((Some(low), Some(high))) if low < high => Ok((low, high)),
+        _ => Err("it has the form low,high, as in 0,20: two differences from -2000 to 2000".to_owned()),
+    }
 }
 
 /// Help goes out as it is; an error becomes one clear line.

@@ -1,18 +1,24 @@
 //! The `irori` command: one small file per subcommand over the libraries.
 
+mod arena;
 mod bench;
 mod bench_search;
 mod check;
 mod cli;
 mod engine;
 mod interrupt;
+mod ladder;
 mod lines;
 mod markdown;
+mod ordered;
 mod out;
 mod play;
 mod progress;
+mod records;
+mod report;
 mod rules;
 mod sim;
+mod stamp;
 
 use std::process::ExitCode;
 
@@ -31,6 +37,9 @@ fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Engine => engine::run(),
         Command::Bench(args) if args.search => bench_search::run(&args),

@@ -2,15 +2,12 @@
 //! how many cores there are.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
 use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seed};
 use catalog::{Code, Driver, Fault, Keep, OptionList, for_game};
@@ -21,6 +18,7 @@ use crate::cli::SimArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
 use crate::progress::Progress;
+use crate::records::Records;
 
 /// Games that a core plays before it hands them in.
 const CHUNK: u64 = 32;
@@ -78,7 +76,7 @@ struct SeatResults {
 
 fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
     interrupt::listen()?;
-    let mut output = open_records(args)?;
+    let mut output = args.records.as_deref().map(Records::open).transpose()?;
     let mut progress = Progress::new(args.games, "games");
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
@@ -107,7 +105,8 @@ fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Resu
         for (first, results) in receiver {
             waiting.insert(first, results);
             while let Some(results) = waiting.remove(&all.games) {
-                if let Err(error) = write_records(output.as_mut(), &results.records) {
+                let written = output.as_mut().map_or(Ok(()), |output| output.write(&results.records));
+                if let Err(error) = written {
                     stop.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
@@ -118,9 +117,9 @@ fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Resu
         Ok(())
     });
     progress.finish();
-    written.with_context(|| format!("cannot write {}", args.records.as_deref().unwrap_or_default()))?;
+    written?;
     if let Some(output) = &mut output {
-        output.flush()?;
+        output.finish()?;
     }
     if interrupt::interrupted() {
         eprintln!("irori: interrupted after {} of {} games", all.games, args.games);
@@ -129,26 +128,6 @@ fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Resu
         print(&all.report(args, bots))?;
     }
     Ok(interrupt::exit_code())
-}
-
-fn open_records(args: &SimArgs) -> anyhow::Result<Option<Box<dyn Write>>> {
-    Ok(match args.records.as_deref() {
-        None => None,
-        Some("-") => Some(Box::new(BufWriter::new(std::io::stdout()))),
-        Some(path) => {
-            let file = File::create(path).with_context(|| format!("cannot create {path:?}"))?;
-            Some(Box::new(BufWriter::new(file)))
-        }
-    })
-}
-
-fn write_records(output: Option<&mut Box<dyn Write>>, records: &[String]) -> std::io::Result<()> {
-    let Some(output) = output else { return Ok(()) };
-    for record in records {
-        output.write_all(record.as_bytes())?;
-        output.write_all(b"\n")?;
-    }
-    Ok(())
 }
 
 fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {

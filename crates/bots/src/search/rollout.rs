@@ -6,7 +6,7 @@ use games::{Moves, Turn};
 use super::{Skill, exact};
 use crate::insight::is_settled;
 use crate::standing::{Chances, totals, worths};
-use crate::{Insight, best_at_a_glance};
+use crate::{Insight, best_rated};
 
 /// One in so many moves of a rollout is made at random, so that what looks best at a glance is not all that is
 /// ever seen.
@@ -56,7 +56,7 @@ pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &
                 let chosen = match moves.len() {
                     1 => moves[0],
                     _ if skill.guided && random.below(WHIM) != 0 => {
-                        best_at_a_glance::<G>(&state.knows(Some(seat)), &moves, random)
+                        best_rated::<G>(&state.knows(Some(seat)), &moves, random)
                     }
                     _ => random.pick(&moves),
                 };

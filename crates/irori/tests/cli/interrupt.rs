@@ -54,3 +54,24 @@ fn an_interrupted_check_ends_while_it_waits_for_input() {
     drop(input);
     assert_eq!(String::from_utf8(result.stderr).unwrap(), "irori: interrupted after 0 proved records\n");
 }
+
+/// A match that would last for hours says what it found so far, and soon: a deal under way is given up.
+#[test]
+fn an_interrupted_match_reports_the_deals_it_finished() {
+    let mut child =
+        start(&["arena", "irono", "--bots", "greedy,random", "--deals", "10000000", "--records", "-"]);
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut records = String::new();
+    output.read_line(&mut records).unwrap();
+    interrupt(&child);
+    output.read_to_string(&mut records).unwrap();
+    assert!(records.lines().all(|record| catalog::check(record).is_ok_and(|proved| proved.finished)));
+    assert_eq!(records.lines().count() % 2, 0, "a deal is played in both seatings or not at all");
+    let result = child.wait_with_output().unwrap();
+    assert_eq!(result.status.code(), Some(130));
+    let said = String::from_utf8(result.stderr).unwrap();
+    assert!(
+        said.starts_with("irori: interrupted after ") && said.ends_with(" of 10000000 deals\n"),
+        "{said}"
+    );
+}

@@ -3,6 +3,7 @@
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]
 
+mod arena;
 mod check;
 mod engine;
 mod interrupt;

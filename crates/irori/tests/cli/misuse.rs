@@ -38,7 +38,7 @@ fn wrong_usage_is_one_clear_line() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["sim", "check", "engine", "bench", "rules", "play"] {
+    for command in ["sim", "arena", "ladder", "report", "check", "engine", "bench", "rules", "play"] {
         let ran = irori(&[command, "--help"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{command}");
         assert!(ran.out.contains("Usage: irori"), "{}", ran.out);

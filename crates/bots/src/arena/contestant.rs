@@ -1,0 +1,117 @@
+//! Who can enter the arena: every bot, and one that sees everything, as a ceiling for what can be reached.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Quick, Seat};
+
+use crate::{Bot, Insight, Limit, Thinking, UnknownBot, search};
+
+/// The name of the one that sees everything.
+const OMNISCIENT: &str = "omniscient";
+
+/// One that can be matched against others. Only a [`Bot`] can be seated at a table; who sees all cards is no bot, so
+/// that none can be seated by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contestant {
+    /// A bot, which is handed what its seat knows.
+    Bot(Bot),
+    /// The search that is handed the state itself, with a limit of its own if its name gives one.
+    Omniscient(Option<Limit>),
+}
+
+impl Contestant {
+    /// Chooses one of a seat's legal moves. A bot never sees the state: it receives what its seat knows of it.
+    pub fn choose<G: Insight>(
+        self,
+        state: &G,
+        seat: Seat,
+        moves: &[G::Move],
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> G::Move {
+        match self {
+            Contestant::Bot(bot) => bot.choose::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
+            Contestant::Omniscient(_) if moves.len() == 1 => moves[0],
+            Contestant::Omniscient(_) => {
+                search::advise_seeing(state, seat, moves, thinking, random).choose(random)
+            }
+        }
+    }
+
+    /// Whether it searches, and so takes time.
+    pub fn thinks(self) -> bool {
+        match self {
+            Contestant::Bot(bot) => bot.level.thinks(),
+            Contestant::Omniscient(_) => true,
+        }
+    }
+
+    /// The limit its name gives, if it gives one.
+    pub fn limit(self) -> Option<Limit> {
+        match self {
+            Contestant::Bot(bot) => bot.limit,
+            Contestant::Omniscient(limit) => limit,
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contestant::Bot(bot) => bot.fmt(f),
+            Contestant::Omniscient(None) => f.write_str(OMNISCIENT),
+            Contestant::Omniscient(Some(Limit::Iterations(count))) => write!(f, "{OMNISCIENT}:iters={count}"),
+            Contestant::Omniscient(Some(Limit::Time(time))) => {
+                write!(f, "{OMNISCIENT}:ms={}", time.as_millis())
+            }
+        }
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = UnknownContestant;
+
+    fn from_str(text: &str) -> Result<Contestant, UnknownContestant> {
+        let Some(limit) = text.strip_prefix(OMNISCIENT) else {
+            return text.parse().map(Contestant::Bot).map_err(UnknownContestant);
+        };
+        // A limit is written as for a bot that thinks.
+        match format!("strong{limit}").parse::<Bot>() {
+            Ok(bot) => Ok(Contestant::Omniscient(bot.limit)),
+            Err(_) => Err(UnknownContestant(UnknownBot(text.chars().take(40).collect()))),
+        }
+    }
+}
+
+/// A name that is no contestant's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownContestant(pub UnknownBot);
+
+impl fmt::Display for UnknownContestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; here also {OMNISCIENT}, which sees all cards", self.0)
+    }
+}
+
+impl std::error::Error for UnknownContestant {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in ["random", "strong:iters=50", "omniscient", "omniscient:iters=500", "omniscient:ms=5"] {
+            assert_eq!(name.parse::<Contestant>().map(|one| one.to_string()).as_deref(), Ok(name));
+        }
+        for name in ["omni", "omniscient:", "omniscient:iters=0", "omniscients", "greedy:ms=5", ""] {
+            assert!(name.parse::<Contestant>().is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn who_sees_everything_is_no_bot() {
+        assert!("omniscient".parse::<Bot>().is_err());
+    }
+}

@@ -1,0 +1,57 @@
+//! Work on all cores whose pieces are taken in order, so that results do not depend on how many cores there are.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use crate::interrupt;
+
+/// Does `pieces` pieces of work and hands their results to `take` in order, until it breaks off or fails, or the user
+/// interrupts. A piece that takes long asks from time to time whether it should stop, and then gives nothing.
+pub fn in_order<T: Send>(
+    pieces: u64,
+    work: impl Fn(u64, &dyn Fn() -> bool) -> Option<T> + Sync,
+    mut take: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<()> {
+    let next = AtomicU64::new(0);
+    let stop = AtomicBool::new(false);
+    let stopped = || stop.load(Ordering::Relaxed) || interrupt::interrupted();
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let (sender, receiver) = mpsc::sync_channel::<(u64, T)>(2 * workers);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= pieces || stopped() {
+                        break;
+                    }
+                    let Some(result) = work(number, &stopped) else { break };
+                    if sender.send((number, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut taken = 0;
+        for (number, result) in receiver {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&taken) {
+                taken += 1;
+                match take(result) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    end => {
+                        stop.store(true, Ordering::Relaxed);
+                        return end.map(drop);
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
+}
