@@ -3,11 +3,16 @@
 use cards::{Quick, Seat};
 use games::{Game, Turn};
 
-use crate::search::{self, Advice, Skill, Thinking};
+use crate::search::{self, Advice, Code, Skill, Thinking};
 use crate::standing::{self, Chances};
 
 /// A game that bots can play well.
-pub trait Insight: Game {
+pub trait Insight: Game<Move: Code> {
+    /// With at most so many decisions left, a rollout ends in exact search.
+    const EXACT_IN_ROLLOUTS: u32 = 6;
+    /// With at most so many decisions left, each move is searched to the end in every world.
+    const EXACT_AT_ROOT: u32 = 12;
+
     /// How good each of a seat's legal moves looks to it at a glance, one number for each move. Higher is better;
     /// a sensible player is *e* times as likely to choose a move that is rated higher by 1. The best one is what
     /// `greedy` plays, rollouts are played so, and the play of others is judged by it.

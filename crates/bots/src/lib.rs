@@ -46,8 +46,7 @@ impl Bot {
         thinking: &Thinking,
         random: &mut Quick,
     ) -> Advice<G::Move> {
-        let thinking = Thinking { limit: self.limit.unwrap_or(thinking.limit), ..*thinking };
-        let mut advice = G::advise(knowledge, seat, moves, &self.level.skill(), &thinking, random);
+        let mut advice = G::advise(knowledge, seat, moves, &self.level.skill(), thinking, random);
         match self.level {
             Level::Random => advice.share_evenly(),
             Level::Greedy => advice.share_all_to(best_at_a_glance::<G>(knowledge, moves, random)),

@@ -54,6 +54,14 @@ impl Level {
         !matches!(self, Level::Random | Level::Greedy)
     }
 
+    /// How long it thinks about a move at most, unless told otherwise.
+    pub const fn usual_time(self) -> Duration {
+        match self {
+            Level::Strong | Level::Ismcts => Duration::from_millis(1000),
+            Level::Random | Level::Greedy | Level::Easy | Level::Normal => Duration::from_millis(250),
+        }
+    }
+
     /// How it searches.
     pub const fn skill(self) -> Skill {
         match self {
@@ -69,6 +77,11 @@ impl Bot {
     /// The bot of a level, without a limit of its own.
     pub const fn of(level: Level) -> Bot {
         Bot { level, limit: None }
+    }
+
+    /// How far it may think: as its name says, else as asked for, else as usual.
+    pub fn limit(self, asked: Option<Duration>) -> Limit {
+        self.limit.unwrap_or_else(|| Limit::Time(asked.unwrap_or(self.level.usual_time())))
     }
 }
 

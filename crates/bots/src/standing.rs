@@ -43,13 +43,10 @@ pub fn chances<G: crate::Insight>(state: &G, spread: f32) -> Chances {
 }
 
 /// What each seat plays for: its chance to win, and a little of its lead.
-pub fn worths<G: crate::Insight>(state: &G) -> Chances {
-    let seats = usize::from(state.seats());
-    let spread = G::spread(state.seats());
-    let totals = totals(state);
-    let mean = totals[..seats].iter().sum::<f32>() / seats as f32;
-    let mut worths = state.chances();
-    for (worth, total) in worths.iter_mut().zip(&totals[..seats]) {
+pub fn worths(chances: &Chances, totals: &Chances, seats: u8, spread: f32) -> Chances {
+    let mean = totals[..seats.into()].iter().sum::<f32>() / f32::from(seats);
+    let mut worths = *chances;
+    for (worth, total) in worths.iter_mut().zip(&totals[..seats.into()]) {
         let lead = (total - mean) / (2.0 * spread);
         // A logistic curve without its exponential: from 0 to 1, and steepest where nobody leads.
         let ahead = 0.5 + 0.5 * lead / (1.0 + lead.abs());
@@ -68,7 +65,7 @@ fn shares(winners: Seats) -> Chances {
 }
 
 /// The points so far, without the allocation of [`Game::totals`].
-pub(crate) fn totals<G: Game>(state: &G) -> [f32; SEATS] {
+pub(crate) fn totals<G: Game>(state: &G) -> Chances {
     let mut totals = [0.0; SEATS];
     for round in 0..state.rounds() {
         for (total, &points) in totals.iter_mut().zip(state.score(round)) {

@@ -13,8 +13,7 @@ use crate::matches::{Match, Setup, fresh_seed, open, seat_at};
 use crate::record::{QUOTED, shorten};
 use crate::{Code, Fault, GameId, strict};
 
-/// How long `suggest` may think unless told, and at most.
-const USUAL_MS: u64 = 100;
+/// How long `suggest` may think at most.
 const LONGEST_MS: u64 = 60_000;
 
 /// An engine: at most one game at a time.
@@ -160,8 +159,8 @@ impl Engine {
         let game = self.game()?;
         let seat = seat_at(game.seats(), suggest.seat)?;
         let bot: Bot = suggest.bot.parse()?;
-        let budget = Duration::from_millis(suggest.ms.unwrap_or(USUAL_MS).min(LONGEST_MS));
-        game.suggest(seat, bot, budget, &mut random)
+        let time = suggest.ms.map(|ms| Duration::from_millis(ms.min(LONGEST_MS)));
+        game.suggest(seat, bot, time, &mut random)
     }
 
     fn game(&mut self) -> Result<&mut dyn Match, Fault> {

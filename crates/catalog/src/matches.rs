@@ -1,8 +1,9 @@
 //! A game of any kind under way, for those who talk in text.
 
+use std::thread;
 use std::time::Duration;
 
-use bots::{Bot, Insight, Limit, Thinking};
+use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
 use games::{Game, Moves};
 use serde_json::{Value, json};
@@ -41,8 +42,22 @@ pub trait Match: Send {
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
-    /// What a bot would do in a seat's place.
-    fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault>;
+    /// The move that a bot chooses in a seat's place. It may think for so long, or as long as usual.
+    fn choose(
+        &self,
+        seat: Seat,
+        bot: Bot,
+        time: Option<Duration>,
+        random: &mut Quick,
+    ) -> Result<String, Fault>;
+    /// What a bot would do in a seat's place, and what it makes of every legal move.
+    fn suggest(
+        &self,
+        seat: Seat,
+        bot: Bot,
+        time: Option<Duration>,
+        random: &mut Quick,
+    ) -> Result<Value, Fault>;
     /// The game so far as a record.
     fn record(&self) -> String;
 }
@@ -89,28 +104,66 @@ impl<G: Insight> Match for Driver<G> {
         to_value(&G::view(&self.state().knows(viewer)))
     }
 
-    fn suggest(&self, seat: Seat, bot: Bot, budget: Duration, random: &mut Quick) -> Result<Value, Fault> {
-        check_seat(self.state(), seat)?;
-        self.check_turn(seat)?;
-        let mut moves = Moves::new();
-        self.state().legal(seat, &mut moves);
-        let thinking = Thinking { limit: Limit::Time(budget), threads: 1 };
-        let advice = bot.advise::<G>(&self.state().knows(Some(seat)), seat, &moves, &thinking, random);
+    fn choose(
+        &self,
+        seat: Seat,
+        bot: Bot,
+        time: Option<Duration>,
+        random: &mut Quick,
+    ) -> Result<String, Fault> {
+        let (knowledge, moves) = self.ask(seat)?;
+        let thinking = Thinking { threads: cores(), ..Thinking::within(bot.limit(time)) };
+        Ok(bot.choose::<G>(&knowledge, seat, &moves, &thinking, random).to_string())
+    }
+
+    fn suggest(
+        &self,
+        seat: Seat,
+        bot: Bot,
+        time: Option<Duration>,
+        random: &mut Quick,
+    ) -> Result<Value, Fault> {
+        let (knowledge, moves) = self.ask(seat)?;
+        let thinking = Thinking { limit: bot.limit(time), threads: cores(), settles: false };
+        let mut advice = bot.advise::<G>(&knowledge, seat, &moves, &thinking, random);
         let chosen = advice.choose(random);
-        let candidates = advice.candidates;
-        let mut candidates: Vec<(String, f64, f64)> =
-            candidates.iter().map(|c| (c.chosen.to_string(), c.value, c.share)).collect();
-        candidates.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-        let candidates: Vec<Value> = candidates
-            .into_iter()
-            .map(|(chosen, value, share)| json!({ "move": chosen, "value": value, "share": share }))
+        advice.candidates.sort_by_cached_key(|candidate| candidate.chosen.to_string());
+        advice.candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
+        let candidates: Vec<Value> = advice
+            .candidates
+            .iter()
+            .map(|candidate| {
+                json!({
+                    "move": candidate.chosen.to_string(), "value": candidate.value, "share": candidate.share,
+                    "win": candidate.win, "error": candidate.error, "worlds": candidate.worlds,
+                })
+            })
             .collect();
-        Ok(json!({ "move": chosen.to_string(), "candidates": candidates }))
+        Ok(json!({
+            "move": chosen.to_string(), "candidates": candidates,
+            "iterations": advice.iterations, "effective": advice.effective,
+        }))
     }
 
     fn record(&self) -> String {
         Driver::record(self)
     }
+}
+
+impl<G: Insight> Driver<G> {
+    /// What a bot is asked with: what a seat that is to act knows, and its legal moves.
+    fn ask(&self, seat: Seat) -> Result<(G::Knowledge, Moves<G::Move>), Fault> {
+        check_seat(self.state(), seat)?;
+        self.check_turn(seat)?;
+        let mut moves = Moves::new();
+        self.state().legal(seat, &mut moves);
+        Ok((self.state().knows(Some(seat)), moves))
+    }
+}
+
+/// How many cores there are to think with.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn check_seat<G: Game>(state: &G, seat: Seat) -> Result<(), Fault> {

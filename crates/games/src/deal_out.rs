@@ -59,6 +59,9 @@ pub fn deal_out_needing<const N: usize>(
     let cards = &mut cards[..count];
     random.shuffle(cards);
     debug_assert_eq!(places.iter().map(|place| usize::from(place.room)).sum::<usize>(), count);
+    if needs.is_empty() && places.iter().all(|place| place.room == 0 || unseen & !place.allowed == 0) {
+        return Some(hand_out(cards, places));
+    }
 
     let mut rooms = *places;
     let mut fixed = [0u64; N];
@@ -82,6 +85,16 @@ pub fn deal_out_needing<const N: usize>(
     }
     stir(cards, places, needs, &mut held, random);
     Some(held)
+}
+
+/// Deals shuffled cards to places that may hold any of them: every deal is equally likely as it is.
+fn hand_out<const N: usize>(cards: &[u8], places: &[Place; N]) -> [u64; N] {
+    let mut rest = cards;
+    places.map(|place| {
+        let (here, others) = rest.split_at(place.room.into());
+        rest = others;
+        here.iter().fold(0, |held, card| held | 1 << card)
+    })
 }
 
 /// Finds a place for a card, moving another one along if every place that may hold it is full.

@@ -67,7 +67,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Something public that happened, safe for a spectator.
     type Event: Debug + PartialEq + Serialize;
     /// All that a seat or a spectator can know, with perfect memory.
-    type Knowledge: Clone + Debug + PartialEq;
+    type Knowledge: Clone + Debug + PartialEq + Send + Sync;
     /// What a seat or a spectator is shown: made from knowledge alone, and no more than the table shows.
     type View: Debug + PartialEq + Serialize;
     /// The step of a record that tells a deal, as it stands in JSON.

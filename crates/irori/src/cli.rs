@@ -23,7 +23,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a game here in the terminal against random players
+    /// Play a game here in the terminal against bots
     Play(PlayArgs),
     /// Explain a game from nothing, with examples
     Rules(RulesArgs),
@@ -59,9 +59,9 @@ pub struct SimArgs {
     /// Bots: one name for all seats, a name for each seat, or two: the first in seat 0, the second in all others
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<Bot>,
-    /// The longest that a bot may think about a move, in milliseconds
-    #[arg(long, value_name = "T", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=60_000))]
-    pub ms: u64,
+    /// The longest that a bot may think about a move, in milliseconds [default: 1000 for strong]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub ms: Option<u64>,
     /// An option of the game, as in `--option rounds=6`; may be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
@@ -172,6 +172,9 @@ pub struct BenchArgs {
     /// Play exactly this many games once, untimed: for tools that count instructions
     #[arg(long, value_name = "K", requires = "game", conflicts_with = "json")]
     pub games: Option<u64>,
+    /// Measure the search instead: iterations of the baseline `ismcts` at the first card of a fresh deal
+    #[arg(long, conflicts_with = "games")]
+    pub search: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -196,6 +199,12 @@ pub struct PlayArgs {
     /// Your seat
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seat: u8,
+    /// Who the others are, from the weakest: random, greedy, easy, normal, strong
+    #[arg(long, value_name = "BOT", default_value = "normal")]
+    pub bot: Bot,
+    /// The longest that a bot may think about a move, in milliseconds [default: 1000 for strong]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub ms: Option<u64>,
     /// Any text; the same text gives the same deals [default: a fresh one]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<String>,

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod bench_search;
 mod check;
 mod cli;
 mod engine;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Report(args) => report::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Engine => engine::run(),
+        Command::Bench(args) if args.search => bench_search::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),

@@ -2,8 +2,9 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use cards::{Quick, Random, Seat, Seed};
+use cards::{Quick, Seat, Seed};
 use catalog::{Match, Setup};
 use serde_json::Value;
 
@@ -44,9 +45,8 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         args.game.title()
     ))?;
     while let Some(next) = game.to_act().iter().min_by_key(|&next| next == seat) {
-        let moves = game.legal(next)?;
         let chosen = if next == seat {
-            voice.show_table(&game.view(Some(seat))?, &moves)?;
+            voice.show_table(&game.view(Some(seat))?, &game.legal(seat)?)?;
             match input.next().transpose()? {
                 None => return leave(&*game, &voice),
                 Some(line) => match line.trim() {
@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
                 },
             }
         } else {
-            moves[random.below(moves.len() as u32) as usize].clone()
+            game.choose(next, args.bot, args.ms.map(Duration::from_millis), &mut random)?
         };
         match game.play(next, &chosen) {
             Ok(events) => events.iter().try_for_each(|event| voice.tell(event))?,

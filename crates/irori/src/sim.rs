@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use bots::{Bot, Insight, Limit, Thinking};
+use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seed};
 use catalog::{Code, Driver, Fault, Keep, OptionList, for_game};
 use games::{Game, Moves};
@@ -138,7 +138,8 @@ fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::o
         (Some(_), true) => Keep::Legal,
     };
     // The games are spread over the cores, so each decision has one.
-    let thinking = Thinking { limit: Limit::Time(Duration::from_millis(args.ms)), threads: 1 };
+    let asked = args.ms.map(Duration::from_millis);
+    let thinking: Vec<Thinking> = bots.iter().map(|bot| Thinking::within(bot.limit(asked))).collect();
     for number in games {
         let seed = Seed::of_game(&args.seed, number);
         let mut driver = Driver::<G>::open(seats, &args.options, seed, &[], keep)
@@ -148,7 +149,8 @@ fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::o
         while let Some(seat) = driver.state().to_act().first() {
             driver.state().legal(seat, &mut moves);
             let knowledge = driver.state().knows(Some(seat));
-            let chosen = bots[seat.index()].choose::<G>(&knowledge, seat, &moves, &thinking, &mut random);
+            let (bot, thinking) = (bots[seat.index()], &thinking[seat.index()]);
+            let chosen = bot.choose::<G>(&knowledge, seat, &moves, thinking, &mut random);
             driver.play(seat, chosen, &mut ()).expect("a listed move is legal");
             results.moves += 1;
         }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use cards::{Quick, Seat};
 
-use crate::{Bot, Insight, Limit, Thinking, UnknownBot, best_at_a_glance};
+use crate::{Bot, Insight, Limit, Thinking, UnknownBot, search};
 
 /// The name of the one that sees everything.
 const OMNISCIENT: &str = "omniscient";
@@ -33,9 +34,8 @@ impl Contestant {
         match self {
             Contestant::Bot(bot) => bot.choose::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
             Contestant::Omniscient(_) if moves.len() == 1 => moves[0],
-            Contestant::Omniscient(limit) => {
-                let thinking = Thinking { limit: limit.unwrap_or(thinking.limit), ..*thinking };
-                all_seeing(state, seat, moves, &thinking, random)
+            Contestant::Omniscient(_) => {
+                search::advise_seeing(state, seat, moves, thinking, random).choose(random)
             }
         }
     }
@@ -48,25 +48,13 @@ impl Contestant {
         }
     }
 
-    /// The limit its name gives, if it gives one.
-    pub fn limit(self) -> Option<Limit> {
+    /// How far it may think: as its name says, or else as asked for.
+    pub fn limit(self, asked: Duration) -> Limit {
         match self {
-            Contestant::Bot(bot) => bot.limit,
-            Contestant::Omniscient(limit) => limit,
+            Contestant::Bot(bot) => bot.limit(Some(asked)),
+            Contestant::Omniscient(limit) => limit.unwrap_or(Limit::Time(asked)),
         }
     }
-}
-
-/// The move of one that sees all cards. It plays at a glance until the search can be handed a state:
-/// `search::advise_seeing::<G>(state, seat, moves, thinking, random).choose(random)` is then all there is to it.
-fn all_seeing<G: Insight>(
-    state: &G,
-    seat: Seat,
-    moves: &[G::Move],
-    _thinking: &Thinking,
-    random: &mut Quick,
-) -> G::Move {
-    best_at_a_glance::<G>(&state.knows(Some(seat)), moves, random)
 }
 
 impl fmt::Display for Contestant {

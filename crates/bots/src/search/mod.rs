@@ -1,12 +1,25 @@
 //! Search: what each legal move is worth, over worlds that a seat could be in.
 
+mod clock;
+mod code;
+mod common;
+mod exact;
 mod rollout;
+mod tally;
+mod tree;
+mod worlds;
 
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
 use cards::{Quick, Random, Seat};
 
+use self::clock::Clock;
+use self::tally::Tally;
+use self::worlds::{Source, Worlds};
 use crate::Insight;
+
+pub use self::code::Code;
 
 /// How far a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +37,15 @@ pub struct Thinking {
     pub limit: Limit,
     /// How many cores it may use when it is bound by time.
     pub threads: usize,
+    /// Whether to stop as soon as it is certain which move will be chosen, rather than to make the figures better.
+    pub settles: bool,
+}
+
+impl Thinking {
+    /// Thinking on one core, and no longer than needed to choose.
+    pub const fn within(limit: Limit) -> Thinking {
+        Thinking { limit, threads: 1, settles: true }
+    }
 }
 
 /// How a bot searches.
@@ -61,8 +83,7 @@ impl Skill {
 pub struct Candidate<M> {
     /// The move.
     pub chosen: M,
-    /// The points of this round, or of the game where it has one round, by which the seat is expected to come out
-    /// ahead of the average of the others.
+    /// The points by which the seat is expected to be ahead of the average of the others when this round is over.
     pub value: f64,
     /// The chance to win the game; shared victories count in part.
     pub win: f64,
@@ -115,7 +136,7 @@ impl<M: Copy + PartialEq> Advice<M> {
     }
 }
 
-/// Weighs a seat's legal moves.
+/// Weighs a seat's legal moves by what it knows.
 pub fn advise<G: Insight>(
     knowledge: &G::Knowledge,
     seat: Seat,
@@ -124,42 +145,88 @@ pub fn advise<G: Insight>(
     thinking: &Thinking,
     random: &mut Quick,
 ) -> Advice<G::Move> {
-    let start = Instant::now();
-    let mut sums = vec![(0.0f64, 0.0f64, 0.0f64); moves.len()];
-    let mut worlds = 0u32;
-    loop {
-        let done = match thinking.limit {
-            Limit::Time(time) => start.elapsed() >= time,
-            Limit::Iterations(count) => worlds * moves.len() as u32 >= count,
+    think(Source::<G>::Knowledge(knowledge), seat, moves, skill, thinking, random)
+}
+
+/// Weighs a seat's legal moves with all cards open: a ceiling to measure other bots against. It takes the state
+/// itself, which no table hands out to a player.
+pub(crate) fn advise_seeing<G: Insight>(
+    state: &G,
+    seat: Seat,
+    moves: &[G::Move],
+    thinking: &Thinking,
+    random: &mut Quick,
+) -> Advice<G::Move> {
+    think(Source::Truth(state), seat, moves, &Skill::STRONG, thinking, random)
+}
+
+/// What one core has found.
+struct Findings {
+    tallies: Vec<Tally>,
+    effective: f64,
+}
+
+fn think<G: Insight>(
+    source: Source<'_, G>,
+    seat: Seat,
+    moves: &[G::Move],
+    skill: &Skill,
+    thinking: &Thinking,
+    random: &mut Quick,
+) -> Advice<G::Move> {
+    let clock = Clock::start(thinking);
+    let search = |mut random: Quick| {
+        let mut worlds = Worlds::new(source, seat, skill.infers);
+        let near = skill.exact && worlds.next(&mut random).decisions_left() <= G::EXACT_AT_ROOT;
+        let tallies = if skill.tree && !near && !G::is_broad(moves) {
+            tree::grow(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)
+        } else {
+            common::weigh(&mut worlds, seat, moves, skill, &clock, &mut random)
         };
-        if worlds > 0 && (done || skill.most_worlds.is_some_and(|most| worlds >= most)) {
-            break;
+        Findings { tallies, effective: worlds.effective() }
+    };
+    let threads = match thinking.limit {
+        Limit::Iterations(_) => 1,
+        Limit::Time(_) => thinking.threads.max(1),
+    };
+    let mut branch = || Quick::new(u64::from(random.word()) << 32 | u64::from(random.word()));
+    let findings: Vec<Findings> = if threads == 1 {
+        vec![search(branch())]
+    } else {
+        let minds: Vec<Quick> = (0..threads).map(|_| branch()).collect();
+        thread::scope(|scope| {
+            let minds: Vec<_> = minds.into_iter().map(|mind| scope.spawn(|| search(mind))).collect();
+            minds.into_iter().map(|mind| mind.join().expect("a search does not panic")).collect()
+        })
+    };
+    conclude(moves, &findings)
+}
+
+/// Puts together what the cores have found.
+fn conclude<M: Copy>(moves: &[M], findings: &[Findings]) -> Advice<M> {
+    let mut tallies = vec![Tally::default(); moves.len()];
+    for found in findings {
+        for (tally, other) in tallies.iter_mut().zip(&found.tallies) {
+            tally.merge(other);
         }
-        let world = G::sample(knowledge, random);
-        for (sum, &chosen) in sums.iter_mut().zip(moves) {
-            let (worth, points) = rollout::play_out(world, seat, chosen, skill, random);
-            sum.0 += worth;
-            sum.1 += worth * worth;
-            sum.2 += points;
-        }
-        worlds += 1;
     }
-    let n = f64::from(worlds);
-    let candidates: Vec<_> = moves
+    let best = tally::best(&tallies);
+    let candidates = moves
         .iter()
-        .zip(&sums)
-        .map(|(&chosen, &(sum, squares, points))| Candidate {
+        .zip(&tallies)
+        .enumerate()
+        .map(|(at, (&chosen, tally))| Candidate {
             chosen,
-            value: points / n,
-            win: sum / n,
-            error: ((squares / n - (sum / n) * (sum / n)).max(0.0) / n).sqrt(),
-            worlds,
-            share: 0.0,
+            value: tally.lead(),
+            win: tally.win(),
+            error: tally.error(),
+            worlds: tally.visits,
+            share: if at == best { 1.0 } else { 0.0 },
         })
         .collect();
-    let best =
-        candidates.iter().max_by(|one, other| one.win.total_cmp(&other.win)).expect("a legal move").chosen;
-    let mut advice = Advice { candidates, iterations: u64::from(worlds) * moves.len() as u64, effective: n };
-    advice.share_all_to(best);
-    advice
+    Advice {
+        candidates,
+        iterations: tallies.iter().map(|tally| u64::from(tally.visits)).sum(),
+        effective: findings.iter().map(|found| found.effective).sum(),
+    }
 }

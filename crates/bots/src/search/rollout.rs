@@ -3,52 +3,73 @@
 use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
-use super::Skill;
+use super::{Skill, exact};
 use crate::insight::is_settled;
-use crate::standing::{totals, worths};
+use crate::standing::{Chances, totals, worths};
 use crate::{Insight, best_at_a_glance};
 
-/// A seat's worth and its lead in points over the average of the others, after a move and play to the end of the
-/// round.
-pub fn play_out<G: Insight>(
-    mut state: G,
-    seat: Seat,
-    chosen: G::Move,
-    skill: &Skill,
-    random: &mut Quick,
-) -> (f64, f64) {
-    let round = state.rounds();
-    let before = lead(&state, seat);
+/// One in so many moves of a rollout is made at random, so that what looks best at a glance is not all that is
+/// ever seen.
+const WHIM: u32 = 16;
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// What each seat plays for.
+    pub worths: Chances,
+    /// Each seat's chance to win the game.
+    pub chances: Chances,
+    /// Each seat's points so far.
+    pub totals: Chances,
+    seats: u8,
+}
+
+impl Ending {
+    /// The ending of a round that is settled.
+    pub fn of<G: Insight>(state: &G) -> Ending {
+        let chances = state.chances();
+        let totals = totals(state);
+        let worths = worths(&chances, &totals, state.seats(), G::spread(state.seats()));
+        Ending { worths, chances, totals, seats: state.seats() }
+    }
+
+    /// A seat's points ahead of the average of the others.
+    pub fn lead(&self, seat: Seat) -> f32 {
+        let own = self.totals[seat.index()];
+        let others = self.totals.iter().sum::<f32>() - own;
+        own - others / f32::from(self.seats - 1)
+    }
+}
+
+/// Plays on from here to the end of the round that had been number `round`.
+pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &mut Quick) -> Ending {
     let mut moves = Moves::new();
-    state.play(seat, chosen, &mut ()).expect("a listed move is legal");
     while !is_settled(&state, round) {
         match state.turn() {
-            Turn::Deal => {
-                let deal = state.draw(random);
-                state.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
-            }
+            Turn::Deal => deal(&mut state, random),
             Turn::Move(seats) => {
+                if skill.exact && state.decisions_left() <= G::EXACT_IN_ROLLOUTS {
+                    return exact::solve(&state, round);
+                }
                 let Some(seat) = seats.first() else { break };
                 state.legal(seat, &mut moves);
-                let chosen = if moves.len() == 1 {
-                    moves[0]
-                } else if skill.guided {
-                    best_at_a_glance::<G>(&state.knows(Some(seat)), &moves, random)
-                } else {
-                    random.pick(&moves)
+                let chosen = match moves.len() {
+                    1 => moves[0],
+                    _ if skill.guided && random.below(WHIM) != 0 => {
+                        best_at_a_glance::<G>(&state.knows(Some(seat)), &moves, random)
+                    }
+                    _ => random.pick(&moves),
                 };
                 state.play(seat, chosen, &mut ()).expect("a listed move is legal");
             }
             Turn::Over => break,
         }
     }
-    (f64::from(worths(&state)[seat.index()]), lead(&state, seat) - before)
+    Ending::of(&state)
 }
 
-fn lead<G: Insight>(state: &G, seat: Seat) -> f64 {
-    let totals = totals(state);
-    let seats = usize::from(state.seats());
-    let own = totals[seat.index()];
-    let others = totals[..seats].iter().sum::<f32>() - own;
-    f64::from(own - others / (seats - 1) as f32)
+/// Deals by chance.
+pub fn deal<G: Insight>(state: &mut G, random: &mut Quick) {
+    let deal = state.draw(random);
+    state.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
 }

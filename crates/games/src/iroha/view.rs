@@ -3,7 +3,7 @@
 use cards::{Seat, Set};
 use serde::Serialize;
 
-use super::card::{Card, Colour};
+use super::card::{Card, Colour, pack};
 use super::state::{HAND, Iroha, Phase, Public};
 
 /// All that a seat or a spectator can know, with perfect memory.
@@ -34,6 +34,71 @@ impl Knowledge {
             }
         }
         knowledge
+    }
+
+    /// Who knows this; nobody for a spectator.
+    #[inline]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.table.seats
+    }
+
+    /// The viewer's hand.
+    #[inline]
+    pub fn hand(&self) -> Set<Card> {
+        self.hand
+    }
+
+    /// The cards of the trick on the table.
+    #[inline]
+    pub fn trick(&self) -> Set<Card> {
+        self.table.trick
+    }
+
+    /// The card that wins the trick as things stand, and its player. Meaningless before the lead.
+    #[inline]
+    pub fn best(&self) -> (Card, Seat) {
+        self.table.best
+    }
+
+    /// Every card of the colours that must be followed; none before the lead.
+    #[inline]
+    pub fn follow(&self) -> Set<Card> {
+        self.table.follow
+    }
+
+    /// The cards that a seat captured in this deal.
+    #[inline]
+    pub fn captured(&self, seat: Seat) -> Set<Card> {
+        self.table.captured[seat.index()]
+    }
+
+    /// The cards that the viewer has not seen in play and does not hold. What it passed on is among them.
+    #[inline]
+    pub fn unseen(&self) -> Set<Card> {
+        let captured = self.table.captured.iter().fold(Set::EMPTY, |all, &pile| all | pile);
+        pack(self.table.seats) - (captured | self.table.trick | self.hand)
+    }
+}
+
+/// What everybody sees, for those who weigh a state and not what a seat knows.
+impl Iroha {
+    /// How many decisions are left in the deal under way; none between deals.
+    #[inline]
+    pub fn decisions_left(&self) -> u32 {
+        let table = &self.public;
+        let passes = u32::from(table.seats - table.chosen.len());
+        let plays = u32::from(table.seats * HAND) - table.plays.len() as u32;
+        match table.phase {
+            Phase::Pass => passes + plays,
+            Phase::Play => plays,
+            Phase::Deal | Phase::Star | Phase::Over => 0,
+        }
     }
 }
 

@@ -263,6 +263,13 @@ impl Trick {
         self.played[seat.index()] = PLAYED | (u8::from(refused) * REFUSED) | card.index();
     }
 
+    /// The cards, without their players.
+    #[inline]
+    pub fn cards(&self) -> Set<Card> {
+        let bit = |&played: &u8| u64::from(played / PLAYED) << (played & !(PLAYED | REFUSED));
+        Set::from_bits(self.played.iter().map(bit).fold(0, |all, one| all | one))
+    }
+
     /// The cards in the order played: clockwise from the leader, passing over the eliminated.
     pub fn plays(&self, seats: u8) -> impl Iterator<Item = Play> {
         let leader = self.leader.unwrap_or_default();

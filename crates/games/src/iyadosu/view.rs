@@ -3,9 +3,9 @@
 use cards::{Seat, Seats, Set};
 use serde::Serialize;
 
-use super::card::Card;
+use super::card::{Card, pack};
 use super::score::winners;
-use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, Trick};
+use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, SEATS, Trick};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +42,119 @@ impl Knowledge {
             }
             _ => [self.normal.texts(), self.refuse.texts()].concat(),
         }
+    }
+
+    /// Who knows this; nobody for a spectator.
+    #[inline]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.table.seats
+    }
+
+    /// The viewer's hand from left to right. Meaningless after the split.
+    #[inline]
+    pub fn dealt(&self) -> &[Card; HAND] {
+        &self.dealt
+    }
+
+    /// The viewer's normal cards, after the split.
+    #[inline]
+    pub fn normal(&self) -> Set<Card> {
+        self.normal
+    }
+
+    /// The viewer's refuse cards, after the split.
+    #[inline]
+    pub fn refuse(&self) -> Set<Card> {
+        self.refuse
+    }
+
+    /// What each seat declared; 0 before its split, and for seats that are not at the table.
+    #[inline]
+    pub fn declared(&self) -> &[u8; SEATS] {
+        &self.table.declared
+    }
+
+    /// The tricks that each seat won in this round.
+    #[inline]
+    pub fn won(&self) -> &[u8; SEATS] {
+        &self.table.won
+    }
+
+    /// Who has not been eliminated.
+    #[inline]
+    pub fn alive(&self) -> Seats {
+        self.table.alive
+    }
+
+    /// Those of them whose turn in the trick is still to come, the seat to act among them.
+    #[inline]
+    pub fn waiting(&self) -> Seats {
+        self.table.waiting
+    }
+
+    /// The owners of the insert cards on the table, from the bottom.
+    #[inline]
+    pub fn stack(&self) -> &[Seat] {
+        &self.table.stack
+    }
+
+    /// The card that wins the trick as things stand, and its player. Meaningless before the lead.
+    #[inline]
+    pub fn best(&self) -> (Card, Seat) {
+        self.table.best
+    }
+
+    /// Every card of the lead colour; none before the lead.
+    #[inline]
+    pub fn follow(&self) -> Set<Card> {
+        self.table.follow
+    }
+
+    /// The cards that the viewer has not seen in play and does not hold, once its hand is split.
+    #[inline]
+    pub fn unseen(&self) -> Set<Card> {
+        let played = self.table.tricks.iter().fold(Set::EMPTY, |all, trick| all | trick.cards());
+        pack(self.table.seats) - (played | self.normal | self.refuse)
+    }
+}
+
+/// What everybody sees, for those who weigh a state and not what a seat knows.
+impl Iyadosu {
+    /// At most how many decisions are left in the round under way; none between rounds.
+    #[inline]
+    pub fn decisions_left(&self) -> u32 {
+        let table = &self.public;
+        let splits = table.declared[..table.seats.into()].iter().filter(|&&number| number == 0).count();
+        let tricks = HAND - table.tricks.len();
+        match table.phase {
+            Phase::Split => splits as u32 + u32::from(table.seats) * HAND as u32,
+            Phase::Play => u32::from(table.waiting.len()) + u32::from(table.alive.len()) * tricks as u32,
+            Phase::Deal | Phase::Over => 0,
+        }
+    }
+
+    /// Who has not been eliminated.
+    #[inline]
+    pub fn alive(&self) -> Seats {
+        self.public.alive
+    }
+
+    /// How many insert cards lie on the table.
+    #[inline]
+    pub fn stack_height(&self) -> u8 {
+        self.public.stack.len() as u8
+    }
+
+    /// How many tricks of the round are complete.
+    #[inline]
+    pub fn tricks_done(&self) -> u8 {
+        self.public.won.iter().sum()
     }
 }
 

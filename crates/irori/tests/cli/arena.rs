@@ -235,6 +235,7 @@ fn wrong_matches_are_one_clear_line() {
         ("ladder iroha --bots greedy,greedy", "a ladder needs at least two bots, all different"),
         ("ladder chess", "unknown game \"chess\""),
         ("report --results nowhere.jsonl", "cannot read \"nowhere.jsonl\""),
+        ("play iroha --bot omniscient", "unknown bot \"omniscient\""),
         ("sim iroha --bots omniscient", "unknown bot \"omniscient\""),
     ] {
         let ran = irori(&args.split(' ').collect::<Vec<_>>(), b"");

@@ -1,0 +1,59 @@
+//! All moves on the same worlds, one move deep: luck that strikes every move alike cancels out. The worse half of
+//! the moves is dropped again and again, so that the time goes to telling the good ones apart.
+
+use cards::{Quick, Seat};
+
+use super::clock::Clock;
+use super::rollout::{self, Ending};
+use super::tally::Tally;
+use super::worlds::Worlds;
+use super::{Skill, exact};
+use crate::Insight;
+
+/// Weighs moves on common worlds.
+pub fn weigh<G: Insight>(
+    worlds: &mut Worlds<'_, G>,
+    seat: Seat,
+    moves: &[G::Move],
+    skill: &Skill,
+    clock: &Clock,
+    random: &mut Quick,
+) -> Vec<Tally> {
+    let mut tallies = vec![Tally::default(); moves.len()];
+    let mut active: Vec<usize> = (0..moves.len()).collect();
+    // Halving down to two moves takes so many stages; with few worlds all moves stay to the end.
+    let halvings = if skill.tree { moves.len().next_power_of_two().trailing_zeros().max(1) } else { 1 };
+    let mut stage = 1;
+    let (mut iterations, mut looked) = (0, 0u32);
+    loop {
+        let world = worlds.next(random);
+        for &at in &active {
+            tallies[at].add(&outcome(world, seat, moves[at], skill, random), seat);
+        }
+        iterations += active.len() as u64;
+        looked += 1;
+        let used = clock.used(iterations);
+        if used >= 1.0 || skill.most_worlds.is_some_and(|most| looked >= most) {
+            return tallies;
+        }
+        if active.len() > 2 && used >= f64::from(stage) / f64::from(halvings) {
+            active.sort_by(|&one, &other| tallies[other].worth().total_cmp(&tallies[one].worth()));
+            active.truncate(active.len().div_ceil(2));
+            stage += 1;
+        }
+    }
+}
+
+/// How a round ends after a move.
+fn outcome<G: Insight>(
+    mut world: G,
+    seat: Seat,
+    chosen: G::Move,
+    skill: &Skill,
+    random: &mut Quick,
+) -> Ending {
+    let round = world.rounds();
+    let near = skill.exact && world.decisions_left() <= G::EXACT_AT_ROOT;
+    world.play(seat, chosen, &mut ()).expect("a listed move is legal");
+    if near { exact::solve(&world, round) } else { rollout::play_out(world, round, skill, random) }
+}

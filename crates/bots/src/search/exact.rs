@@ -1,0 +1,29 @@
+//! The end of a round to its last card, in a world where all cards lie open: every seat plays what is best for
+//! itself.
+
+use games::{Moves, Turn};
+
+use super::rollout::Ending;
+use crate::Insight;
+use crate::insight::is_settled;
+
+/// How the round that had been number `round` ends if everybody plays for his own worth.
+pub fn solve<G: Insight>(state: &G, round: usize) -> Ending {
+    if is_settled(state, round) {
+        return Ending::of(state);
+    }
+    let Turn::Move(seats) = state.turn() else { return Ending::of(state) };
+    let Some(seat) = seats.first() else { return Ending::of(state) };
+    let mut moves = Moves::new();
+    state.legal(seat, &mut moves);
+    let mut best: Option<Ending> = None;
+    for &chosen in &*moves {
+        let mut next = *state;
+        next.play(seat, chosen, &mut ()).expect("a listed move is legal");
+        let ending = solve(&next, round);
+        if best.is_none_or(|best| ending.worths[seat.index()] > best.worths[seat.index()]) {
+            best = Some(ending);
+        }
+    }
+    best.expect("there is a legal move")
+}

@@ -1,0 +1,72 @@
+//! What a search has seen of the moves it weighs.
+
+use cards::Seat;
+
+use super::rollout::Ending;
+
+/// What has been seen of one move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// How often it was tried.
+    pub visits: u32,
+    worth: f64,
+    win: f64,
+    win_squares: f64,
+    lead: f64,
+}
+
+impl Tally {
+    /// Counts another ending.
+    #[inline]
+    pub fn add(&mut self, ending: &Ending, seat: Seat) {
+        let win = f64::from(ending.chances[seat.index()]);
+        self.visits += 1;
+        self.worth += f64::from(ending.worths[seat.index()]);
+        self.win += win;
+        self.win_squares += win * win;
+        self.lead += f64::from(ending.lead(seat));
+    }
+
+    /// Adds what another search has seen of the same move.
+    pub fn merge(&mut self, other: &Tally) {
+        self.visits += other.visits;
+        self.worth += other.worth;
+        self.win += other.win;
+        self.win_squares += other.win_squares;
+        self.lead += other.lead;
+    }
+
+    /// The mean of what the seat plays for.
+    pub fn worth(&self) -> f64 {
+        self.worth / self.count()
+    }
+
+    /// The mean chance to win.
+    pub fn win(&self) -> f64 {
+        self.win / self.count()
+    }
+
+    /// The standard error of that mean.
+    pub fn error(&self) -> f64 {
+        let variance = (self.win_squares / self.count() - self.win() * self.win()).max(0.0);
+        (variance / (self.count() - 1.0).max(1.0)).sqrt()
+    }
+
+    /// The mean lead in points at the end of the round.
+    pub fn lead(&self) -> f64 {
+        self.lead / self.count()
+    }
+
+    fn count(&self) -> f64 {
+        f64::from(self.visits.max(1))
+    }
+}
+
+/// The move to choose: the one tried most, since a search tries what does well; among equals the better one.
+pub fn best(tallies: &[Tally]) -> usize {
+    let order = |&one: &usize, &other: &usize| {
+        let (one, other) = (&tallies[one], &tallies[other]);
+        one.visits.cmp(&other.visits).then_with(|| one.worth().total_cmp(&other.worth()))
+    };
+    (0..tallies.len()).max_by(order).unwrap_or_default()
+}

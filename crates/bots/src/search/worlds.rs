@@ -1,0 +1,136 @@
+//! The worlds a search looks at: states that its seat could be in, the likelier ones more often.
+
+use cards::{Quick, Random, Seat};
+use games::{Game, Moves};
+
+use crate::Insight;
+
+/// Worlds are imagined so many at a time.
+const BATCH: usize = 64;
+/// And no more than this are kept.
+const MOST: usize = 4096;
+/// Each world is looked at about so often before more are imagined.
+const LOOKS: u64 = 2;
+/// Nobody plays by our lights alone: so often a move says nothing about why it was chosen.
+const ERRATIC: f64 = 0.2;
+/// How far the play of others is trusted: the power to which its likelihood is raised.
+const TRUST: f64 = 0.7;
+
+/// Where worlds come from.
+pub enum Source<'a, G: Game> {
+    /// What a seat knows.
+    Knowledge(&'a G::Knowledge),
+    /// The one true world: only for a bot that may see everything.
+    Truth(&'a G),
+}
+
+impl<G: Game> Clone for Source<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Source<'_, G> {}
+
+/// A supply of worlds.
+pub struct Worlds<'a, G: Game> {
+    source: Source<'a, G>,
+    seat: Seat,
+    infers: bool,
+    pool: Vec<World<G>>,
+    /// The sums of the weights up to each world.
+    sums: Vec<f64>,
+    drawn: u64,
+}
+
+struct World<G> {
+    state: G,
+    /// The logarithm of how likely the play that was seen was.
+    likelihood: f64,
+}
+
+impl<'a, G: Insight> Worlds<'a, G> {
+    /// Worlds for a seat; with `infers`, weighted by how likely the others' play was in them.
+    pub fn new(source: Source<'a, G>, seat: Seat, infers: bool) -> Worlds<'a, G> {
+        Worlds { source, seat, infers, pool: Vec::new(), sums: Vec::new(), drawn: 0 }
+    }
+
+    /// Another world.
+    #[inline]
+    pub fn next(&mut self, random: &mut Quick) -> G {
+        match self.source {
+            Source::Truth(state) => *state,
+            Source::Knowledge(knowledge) if !self.infers => G::sample(knowledge, random),
+            Source::Knowledge(knowledge) => self.draw(knowledge, random),
+        }
+    }
+
+    fn draw(&mut self, knowledge: &G::Knowledge, random: &mut Quick) -> G {
+        if self.drawn >= LOOKS * self.pool.len() as u64 && self.pool.len() < MOST {
+            self.imagine(knowledge, random);
+        }
+        self.drawn += 1;
+        let sum = self.sums.last().copied().unwrap_or_default();
+        let point = sum * f64::from(random.word()) / (f64::from(u32::MAX) + 1.0);
+        let at = self.sums.partition_point(|&sum| sum <= point);
+        self.pool[at.min(self.pool.len() - 1)].state
+    }
+
+    fn imagine(&mut self, knowledge: &G::Knowledge, random: &mut Quick) {
+        for _ in 0..BATCH {
+            let state = G::sample(knowledge, random);
+            self.pool.push(World { state, likelihood: TRUST * likelihood(&state, self.seat) });
+        }
+        let most = self.pool.iter().map(|world| world.likelihood).fold(f64::MIN, f64::max);
+        self.sums.clear();
+        let mut sum = 0.0;
+        for world in &self.pool {
+            sum += (world.likelihood - most).exp();
+            self.sums.push(sum);
+        }
+    }
+
+    /// How many equally likely worlds would tell as much as those imagined.
+    pub fn effective(&self) -> f64 {
+        let most = self.pool.iter().map(|world| world.likelihood).fold(f64::MIN, f64::max);
+        let weights = self.pool.iter().map(|world| (world.likelihood - most).exp());
+        let (sum, squares) = weights.fold((0.0, 0.0), |(sum, squares), w| (sum + w, squares + w * w));
+        if squares > 0.0 { sum * sum / squares } else { self.drawn as f64 }
+    }
+}
+
+/// The logarithm of how likely the others' play in this round was, in this world.
+fn likelihood<G: Insight>(world: &G, viewer: Seat) -> f64 {
+    let Some(story) = world.story() else { return 0.0 };
+    let mut state = story.opening;
+    if state.deal(&story.deal, &mut ()).is_err() {
+        return 0.0;
+    }
+    let mut moves = Moves::new();
+    let mut rates = [0.0; 64];
+    let mut sum = 0.0;
+    for (seat, chosen) in story.moves {
+        if seat != viewer {
+            state.legal(seat, &mut moves);
+            if moves.len() > 1
+                && let Some(at) = moves.iter().position(|&legal| legal == chosen)
+            {
+                let rates = &mut rates[..moves.len()];
+                G::rate(&state.knows(Some(seat)), &moves, rates);
+                sum += probability(rates, at).ln();
+            }
+        }
+        if state.play(seat, chosen, &mut ()).is_err() {
+            return sum;
+        }
+    }
+    sum
+}
+
+/// How likely somebody who rates moves like this is to choose one of them.
+fn probability(rates: &[f32], at: usize) -> f64 {
+    let highest = rates.iter().copied().fold(f32::MIN, f32::max);
+    let sum: f64 = rates.iter().map(|&rate| f64::from(rate - highest).exp()).sum();
+    let likely = f64::from(rates[at] - highest).exp() / sum;
+    (1.0 - ERRATIC) * likely + ERRATIC / rates.len() as f64
+}
