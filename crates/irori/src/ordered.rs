@@ -22,8 +22,9 @@ pub fn in_order<T: Send>(
     let (sender, receiver) = mpsc::sync_channel::<(u64, T)>(2 * workers);
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let (sender, next, stop, work) = (sender.clone(), &next, &stop, &work);
             scope.spawn(move || {
+                let _guard = StopOnPanic(stop);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= pieces || stopped() {
@@ -54,4 +55,15 @@ pub fn in_order<T: Send>(
         }
         Ok(())
     })
+}
+
+/// A piece that fails ends the whole work at once, and not when all others are done.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }

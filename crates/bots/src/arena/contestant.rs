@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use cards::{Quick, Seat};
 
@@ -47,11 +48,11 @@ impl Contestant {
         }
     }
 
-    /// The limit its name gives, if it gives one.
-    pub fn limit(self) -> Option<Limit> {
+    /// How far it may think: as its name says, or else as asked for.
+    pub fn limit(self, asked: Duration) -> Limit {
         match self {
-            Contestant::Bot(bot) => bot.limit,
-            Contestant::Omniscient(limit) => limit,
+            Contestant::Bot(bot) => bot.limit(Some(asked)),
+            Contestant::Omniscient(limit) => limit.unwrap_or(Limit::Time(asked)),
         }
     }
 }

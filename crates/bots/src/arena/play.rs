@@ -30,13 +30,7 @@ impl<'a> Decider<'a> {
         seed: &Seed,
     ) -> Decider<'a> {
         let own = |seat| Quick::for_seed(seed, &format!("arena {rotation} {seat}"));
-        Decider {
-            contestants,
-            seating,
-            rotation,
-            time,
-            random: (0..seating.seats()).map(own).collect(),
-        }
+        Decider { contestants, seating, rotation, time, random: (0..seating.seats()).map(own).collect() }
     }
 
     /// Chooses one of a seat's legal moves, and counts the time it took.
@@ -49,12 +43,13 @@ impl<'a> Decider<'a> {
     ) -> G::Move {
         let number = self.seating.at(self.rotation, seat);
         let contestant = self.contestants[number];
+        let limit = contestant.limit(self.time);
         // The games are spread over the cores, so each decision has one.
-        let thinking = Thinking::within(contestant.limit().unwrap_or(Limit::Time(self.time)));
+        let thinking = Thinking::within(limit);
         let start = Instant::now();
         let chosen = contestant.choose(state, seat, moves, &thinking, &mut self.random[seat.index()]);
         if moves.len() > 1 {
-            let limit = match thinking.limit {
+            let limit = match limit {
                 Limit::Time(limit) if contestant.thinks() => Some(limit),
                 _ => None,
             };

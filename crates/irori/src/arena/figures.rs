@@ -1,8 +1,9 @@
 //! What a match comes to, as it stands in JSON.
 
+use std::time::Duration;
+
 use bots::Limit;
 use bots::arena::{Block, Clock, Contestant, Estimate, Sprt, Tally, elo_of, estimate, estimate_share};
-use catalog::GameId;
 use serde::{Deserialize, Serialize};
 
 use super::Bout;
@@ -92,7 +93,7 @@ impl Figures {
             .contestants
             .iter()
             .enumerate()
-            .map(|(number, &contestant)| Row::new(bout.args.game, contestant, number, blocks))
+            .map(|(number, &contestant)| Row::new(bout, contestant, number, blocks))
             .collect();
         let elo = (rows.len() == 2).then(|| {
             let Row { share: value, share_low: low, share_high: high, .. } = rows[0];
@@ -117,12 +118,12 @@ impl Figures {
 }
 
 impl Row {
-    fn new(game: GameId, contestant: Contestant, number: usize, blocks: &[Block]) -> Row {
+    fn new(bout: &Bout<'_>, contestant: Contestant, number: usize, blocks: &[Block]) -> Row {
         let tallies: Vec<Tally> = blocks.iter().map(|block| block.tallies[number]).collect();
         let sums = |figure: fn(&Tally) -> (f64, f64)| tallies.iter().map(figure).collect::<Vec<_>>();
         let mean = estimate(&sums(|tally| (tally.points, tally.seats)));
         let share = estimate_share(&sums(|tally| (tally.wins, tally.seats)));
-        let bonus = super::has_bonus(game).then(|| {
+        let bonus = super::has_bonus(bout.args.game).then(|| {
             let Estimate { value, low, high } = estimate_share(&sums(|tally| (tally.hits, tally.rounds)));
             Share { share: value, low, high }
         });
@@ -130,7 +131,8 @@ impl Row {
         for tally in &tallies {
             clock.add(&tally.clock);
         }
-        let by_clock = contestant.thinks() && !matches!(contestant.limit(), Some(Limit::Iterations(_)));
+        let limit = contestant.limit(Duration::from_millis(bout.args.ms));
+        let by_clock = contestant.thinks() && matches!(limit, Limit::Time(_));
         Row {
             bot: contestant.to_string(),
             mean: mean.value,

@@ -164,7 +164,7 @@ fn the_page_is_drawn_from_saved_results() {
     let folder = tempfile::tempdir().unwrap();
     let (results, page) = (folder.path().join("results.jsonl"), folder.path().join("bots.md"));
     let (results, page) = (results.to_str().unwrap(), page.to_str().unwrap());
-    arena(&format!("koi-koi --bots strong:iters=5,greedy --deals 3 --save {results}"));
+    arena(&format!("koi-koi --bots easy:iters=5,greedy --deals 3 --save {results}"));
     irori(
         &["ladder", "irono", "--bots", "random,greedy", "--deals", "10", "--seed", "it's", "--save", results],
         b"",
@@ -235,6 +235,7 @@ fn wrong_matches_are_one_clear_line() {
         ("ladder iroha --bots greedy,greedy", "a ladder needs at least two bots, all different"),
         ("ladder chess", "unknown game \"chess\""),
         ("report --results nowhere.jsonl", "cannot read \"nowhere.jsonl\""),
+        ("play iroha --bot omniscient", "unknown bot \"omniscient\""),
         ("sim iroha --bots omniscient", "unknown bot \"omniscient\""),
     ] {
         let ran = irori(&args.split(' ').collect::<Vec<_>>(), b"");
