@@ -53,29 +53,30 @@ impl Thinking {
 pub struct Skill {
     /// The most worlds it imagines, if there is a bound other than time.
     pub most_worlds: Option<u32>,
-    /// Whether worlds are weighted by how likely the play that was seen was in them.
-    pub infers: bool,
-    /// Whether rollouts follow what looks best at a glance, rather than chance.
+    /// How far it draws conclusions from the play of others: the power to which the likelihood of what was seen is
+    /// raised in the weight of a world. With 0 all worlds weigh the same.
+    pub trust: f64,
+    /// Whether rollouts follow the ratings of moves, rather than chance.
     pub guided: bool,
     /// Whether it looks ahead in a tree, and not one move deep.
     pub tree: bool,
     /// Whether the end of a round is searched to the last card.
     pub exact: bool,
+    /// How eagerly moves that were tried seldom are tried again, in standard deviations of what is at stake.
+    pub curiosity: f32,
 }
 
 impl Skill {
     /// A first opponent.
     pub const EASY: Skill =
-        Skill { most_worlds: Some(8), infers: false, guided: true, tree: false, exact: false };
+        Skill { most_worlds: Some(8), trust: 0.0, tree: false, exact: false, ..Skill::STRONG };
     /// A good opponent.
-    pub const NORMAL: Skill =
-        Skill { most_worlds: Some(40), infers: false, guided: true, tree: false, exact: true };
+    pub const NORMAL: Skill = Skill { most_worlds: Some(40), trust: 0.0, tree: false, ..Skill::STRONG };
     /// All there is.
     pub const STRONG: Skill =
-        Skill { most_worlds: None, infers: true, guided: true, tree: true, exact: true };
+        Skill { most_worlds: None, trust: 0.7, guided: true, tree: true, exact: true, curiosity: 1.0 };
     /// The baseline.
-    pub const ISMCTS: Skill =
-        Skill { most_worlds: None, infers: false, guided: false, tree: true, exact: false };
+    pub const ISMCTS: Skill = Skill { trust: 0.0, guided: false, exact: false, ..Skill::STRONG };
 }
 
 /// A legal move and what is thought of it.
@@ -176,7 +177,7 @@ fn think<G: Insight>(
 ) -> Advice<G::Move> {
     let clock = Clock::start(thinking);
     let search = |mut random: Quick| {
-        let mut worlds = Worlds::new(source, seat, skill.infers);
+        let mut worlds = Worlds::new(source, seat, skill.trust);
         let near = skill.exact && worlds.next(&mut random).decisions_left() <= G::EXACT_AT_ROOT;
         let tallies = if skill.tree && !near && !G::is_broad(moves) {
             tree::grow(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)

@@ -16,8 +16,6 @@ use crate::insight::is_settled;
 
 /// No edge or node.
 const NONE: u32 = u32::MAX;
-/// How eagerly moves that were tried seldom are tried again, in standard deviations of what is at stake.
-const CURIOSITY: f32 = 1.0;
 /// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean
 /// something.
 const FLOOR: f32 = 0.15;
@@ -195,7 +193,7 @@ impl<M: Code + Default> Tree<M> {
         random: &mut Quick,
     ) -> (u32, bool) {
         let (count, _, squares) = self.spread;
-        let curiosity = CURIOSITY * (squares / count.max(1.0)).max(1e-6).sqrt();
+        let curiosity = skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt();
         let floor = if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 };
         let legal = Codes::of(moves);
         let (mut tried, mut count_tried) = (Codes::default(), 0);

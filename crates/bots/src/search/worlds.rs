@@ -13,8 +13,6 @@ const MOST: usize = 4096;
 const LOOKS: u64 = 2;
 /// Nobody plays by our lights alone: so often a move says nothing about why it was chosen.
 const ERRATIC: f64 = 0.2;
-/// How far the play of others is trusted: the power to which its likelihood is raised.
-const TRUST: f64 = 0.7;
 
 /// Where worlds come from.
 pub enum Source<'a, G: Game> {
@@ -36,7 +34,7 @@ impl<G: Game> Copy for Source<'_, G> {}
 pub struct Worlds<'a, G: Game> {
     source: Source<'a, G>,
     seat: Seat,
-    infers: bool,
+    trust: f64,
     pool: Vec<World<G>>,
     /// The sums of the weights up to each world.
     sums: Vec<f64>,
@@ -50,9 +48,9 @@ struct World<G> {
 }
 
 impl<'a, G: Insight> Worlds<'a, G> {
-    /// Worlds for a seat; with `infers`, weighted by how likely the others' play was in them.
-    pub fn new(source: Source<'a, G>, seat: Seat, infers: bool) -> Worlds<'a, G> {
-        Worlds { source, seat, infers, pool: Vec::new(), sums: Vec::new(), drawn: 0 }
+    /// Worlds for a seat, weighted by how likely the others' play was in them as far as that is trusted.
+    pub fn new(source: Source<'a, G>, seat: Seat, trust: f64) -> Worlds<'a, G> {
+        Worlds { source, seat, trust, pool: Vec::new(), sums: Vec::new(), drawn: 0 }
     }
 
     /// Another world.
@@ -60,7 +58,7 @@ impl<'a, G: Insight> Worlds<'a, G> {
     pub fn next(&mut self, random: &mut Quick) -> G {
         match self.source {
             Source::Truth(state) => *state,
-            Source::Knowledge(knowledge) if !self.infers => G::sample(knowledge, random),
+            Source::Knowledge(knowledge) if self.trust == 0.0 => G::sample(knowledge, random),
             Source::Knowledge(knowledge) => self.draw(knowledge, random),
         }
     }
@@ -79,7 +77,7 @@ impl<'a, G: Insight> Worlds<'a, G> {
     fn imagine(&mut self, knowledge: &G::Knowledge, random: &mut Quick) {
         for _ in 0..BATCH {
             let state = G::sample(knowledge, random);
-            self.pool.push(World { state, likelihood: TRUST * likelihood(&state, self.seat) });
+            self.pool.push(World { state, likelihood: self.trust * likelihood(&state, self.seat) });
         }
         let most = self.pool.iter().map(|world| world.likelihood).fold(f64::MIN, f64::max);
         self.sums.clear();
