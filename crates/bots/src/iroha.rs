@@ -50,15 +50,15 @@ fn rate_pass(knowledge: &Knowledge, first: Card, second: Card) -> f32 {
         let rank = f32::from(card.rank()) / f32::from(top);
         let held = f32::from((hand & card.suit()).len());
         let rarity = match (kept & card.suit()).len() {
-            0 => 1.28 * rank - 0.36,
-            1 => 0.69 * rank,
+            0 => 1.20 * rank - 0.26,
+            1 => 0.71 * rank,
             _ => 0.0,
         };
         // The highest card of all is sure to win when one wants it to.
-        let sure = if card.rank() == top { 0.69 } else { 0.0 };
-        2.71 * rank + (0.28 - 0.41 * rank) * held + rarity - sure
+        let sure = if card.rank() == top { 0.64 } else { 0.0 };
+        (3.11 - 0.37 * rank) * rank + (0.26 - 0.36 * rank) * held + rarity - sure
     };
-    SHARPNESS * (of_card(first) + of_card(second))
+    of_card(first) + of_card(second)
 }
 
 /// The terms by which a card is judged, in the order of the weights.
@@ -66,20 +66,17 @@ type Terms = [f32; 16];
 
 /// The weights of the terms for a leader.
 const LEADING: Terms =
-    [-0.02, 0.30, -0.84, 1.20, -0.49, 0.01, 0.27, 0.00, 0.59, -1.51, 1.00, 1.55, 1.41, 0.03, -0.03, -1.75];
+    [0.13, 0.22, -0.65, 0.94, -0.38, -0.25, 0.15, 0.00, 0.96, -1.79, 1.11, 1.66, 1.55, 0.21, -0.01, -1.89];
 /// For who follows, with others still to come.
 const FOLLOWING: Terms = [
-    0.85, -0.03, -2.10, -2.39, -1.56, -1.49, -0.46, -0.08, -1.28, -0.58, 1.54, 0.60, -1.35, 0.58, 2.15, -0.74,
+    0.86, 0.01, -2.22, -2.41, -1.60, -1.18, -0.47, -0.06, -0.81, -1.12, 1.92, 0.70, -1.68, 0.18, 1.89, -1.03,
 ];
 /// For the last of a trick.
 const CLOSING: Terms =
-    [1.11, 0.00, -1.42, -2.76, -2.22, 0.00, -0.35, -0.17, 0.12, -1.20, 0.49, 3.07, -1.43, -0.42, 2.64, -0.97];
+    [1.10, 0.00, -1.15, -2.50, -2.42, 0.00, -0.34, -0.18, 0.48, -1.33, 0.43, 2.80, -1.39, -0.18, 2.28, -0.77];
 /// For who moves the trump, with others still to come.
 const MOVING: Terms =
-    [0.62, 0.63, 1.49, 1.36, 2.53, -1.73, -0.13, 0.00, -2.80, -2.28, 1.51, 1.31, -2.12, -0.55, 5.27, -2.49];
-
-/// How decided a sensible player is: by so much a point of lead counts in a rating.
-const SHARPNESS: f32 = 1.0;
+    [0.62, 0.62, 0.93, 1.82, 2.74, -1.61, -0.17, -0.01, -2.54, -2.50, 1.23, 1.31, -1.95, -0.59, 5.36, -2.35];
 
 /// What a seat sees when it is to play a card.
 struct Prospect {
@@ -176,7 +173,7 @@ impl Prospect {
             rank * self.time,
             rank * rank,
         ];
-        SHARPNESS * terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum::<f32>()
+        terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum::<f32>()
     }
 
     /// The chance that a card wins the trick, where `higher` cards of its colour are unseen. Each of those still to
