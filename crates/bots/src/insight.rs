@@ -20,7 +20,7 @@ pub trait Insight: Game<Move: Code> {
 
     /// How good they look to a beginner who has understood the rules: what `greedy` plays by. It is short and plain
     /// where `rate` is as good as it can be made.
-    fn glance(knowledge: &Self::Knowledge, moves: &[Self::Move], rates: &mut [f32]) {
+    fn greedy(knowledge: &Self::Knowledge, moves: &[Self::Move], rates: &mut [f32]) {
         Self::rate(knowledge, moves, rates);
     }
 

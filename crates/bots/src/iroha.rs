@@ -8,7 +8,7 @@ use cards::{Card as _, Seat, Set};
 use games::Game;
 use games::iroha::{Card, Choice, Colour, Iroha, Knowledge, Move};
 
-use crate::Insight;
+use crate::{Insight, greedy};
 
 impl Insight for Iroha {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -20,6 +20,10 @@ impl Insight for Iroha {
                 Choice::Play(card) => prospect.rate(card),
             };
         }
+    }
+
+    fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+        greedy::iroha(knowledge, moves, rates);
     }
 
     fn rounds_left(&self) -> usize {

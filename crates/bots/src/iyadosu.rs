@@ -8,7 +8,7 @@ use cards::{Card as _, Seat, Set};
 use games::iyadosu::{Card, Colour, Iyadosu, Knowledge, Move};
 use games::{Game, Turn};
 
-use crate::Insight;
+use crate::{Insight, greedy};
 
 impl Insight for Iyadosu {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -24,6 +24,10 @@ impl Insight for Iyadosu {
                 Move::Split(_) => 0.0,
             };
         }
+    }
+
+    fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+        greedy::iyadosu(knowledge, moves, rates);
     }
 
     /// None after an instant win, though rounds were not played.

@@ -1,6 +1,7 @@
 //! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
 
 pub mod arena;
+mod greedy;
 mod insight;
 mod iroha;
 mod irono;
@@ -65,7 +66,7 @@ fn best_at_a_glance<G: Insight>(
 ) -> G::Move {
     let mut rates = [0.0; 64];
     let rates = &mut rates[..moves.len()];
-    G::glance(knowledge, moves, rates);
+    G::greedy(knowledge, moves, rates);
     moves[highest(rates, random)]
 }
 

@@ -11,12 +11,16 @@ use cards::Seat;
 use games::Game;
 use games::koi_koi::{Knowledge, KoiKoi, Move};
 
-use crate::{Chances, Insight, SEATS};
+use crate::{Chances, Insight, SEATS, greedy};
 use outlook::win_chance;
 
 impl Insight for KoiKoi {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
         glance::rate(knowledge, moves, rates);
+    }
+
+    fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+        greedy::koi_koi(knowledge, moves, rates);
     }
 
     fn rounds_left(&self) -> usize {

@@ -11,12 +11,16 @@ mod tests;
 use games::Game;
 use games::wild_rawz::{Knowledge, Move, WildRawz};
 
-use crate::Insight;
+use crate::{Insight, greedy};
 use tables::Tables;
 
 impl Insight for WildRawz {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
         glance::rate(Tables::of(knowledge.seats()), knowledge, moves, rates);
+    }
+
+    fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+        greedy::wild_rawz(knowledge, moves, rates);
     }
 
     fn rounds_left(&self) -> usize {

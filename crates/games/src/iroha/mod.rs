@@ -13,6 +13,7 @@ mod view;
 
 pub use card::{Card, Colour};
 pub use rules::Why;
+pub use score::points;
 pub use state::{Choice, Deal, Iroha, Move, Options, TieBreak};
 pub use text::{DealForm, DealStep};
 pub use view::{Event, Knowledge, View};

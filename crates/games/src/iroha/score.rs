@@ -6,7 +6,7 @@ use super::card::{Card, Colour};
 
 /// The points of a captured pile: in each captured colour the lowest rank, less one for every other card.
 #[inline]
-pub(super) fn points(captured: Set<Card>) -> i16 {
+pub fn points(captured: Set<Card>) -> i16 {
     let of_colour = |colour: Colour| {
         let cards = captured & colour.cards();
         cards.lowest().map_or(0, |lowest| i16::from(lowest.rank()) - i16::from(cards.len() - 1))
