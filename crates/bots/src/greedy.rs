@@ -4,20 +4,27 @@
 use cards::Set;
 use games::{iroha, iyadosu, koi_koi, wild_rawz};
 
-/// Takes a trick that brings points, as cheaply as possible; else throws its highest card away. High cards are passed
-/// on, since they win tricks that nobody wants.
+/// Takes a trick that brings points, as cheaply as possible; else throws its highest card away. Every card that is
+/// still to come is taken to cost two points, and a high card to keep the trick more often than a low one. High cards
+/// are passed on, since they win tricks that nobody wants.
 pub fn iroha(knowledge: &iroha::Knowledge, moves: &[iroha::Move], rates: &mut [f32]) {
     let Some(seat) = knowledge.viewer() else { return };
     let (captured, trick, follow) = (knowledge.captured(seat), knowledge.trick(), knowledge.follow());
     let (best, _) = knowledge.best();
+    let to_come = f32::from(knowledge.seats() - trick.len().min(knowledge.seats() - 1) - 1);
     for (rate, chosen) in rates.iter_mut().zip(moves) {
         *rate = match chosen.choice() {
             iroha::Choice::Pass(one, other) => f32::from(one.rank() + other.rank()),
             iroha::Choice::Play(card) => {
-                let wins = !follow.contains(card) || (card.suit().contains(best) && card > best);
                 let gain = iroha::points(captured | trick | Set::one(card)) - iroha::points(captured);
-                let height = 0.1 * f32::from(card.rank());
-                if wins { f32::from(gain) - height } else { height }
+                let height = f32::from(card.rank()) / f32::from(2 * knowledge.seats());
+                let leads = !follow.contains(card) || (card.suit().contains(best) && card > best);
+                let wins = match leads {
+                    true if to_come == 0.0 => 1.0,
+                    true => height,
+                    false => 0.0,
+                };
+                wins * (f32::from(gain) - 2.0 * to_come - height) + (1.0 - wins) * height
             }
         };
     }
@@ -79,14 +86,18 @@ pub fn wild_rawz(knowledge: &wild_rawz::Knowledge, moves: &[wild_rawz::Move], ra
     }
 }
 
-/// Captures the finest cards, lays the plainest, and stops with the first yaku.
+/// Captures the finest cards, lays the plainest, and plays on only with a cheap yaku early in the round.
 pub fn koi_koi(knowledge: &koi_koi::Knowledge, moves: &[koi_koi::Move], rates: &mut [f32]) {
-    let worth = |card: koi_koi::Card| match card.kind() {
-        koi_koi::Kind::Bright => 5.0,
-        koi_koi::Kind::Animal => 3.0,
-        koi_koi::Kind::Ribbon => 2.0,
-        koi_koi::Kind::Plain => 1.0,
+    // The sake cup makes a yaku with two of the brights; the animals and ribbons of some months make one together.
+    let worth = |card: koi_koi::Card| match (card.kind(), card.month()) {
+        (koi_koi::Kind::Bright, _) | (koi_koi::Kind::Animal, 9) => 6.0,
+        (koi_koi::Kind::Animal, 6 | 7 | 10) => 4.0,
+        (koi_koi::Kind::Ribbon, 1..=3 | 6 | 9 | 10) => 4.0,
+        (koi_koi::Kind::Animal | koi_koi::Kind::Ribbon, _) => 2.0,
+        (koi_koi::Kind::Plain, _) => 1.0,
     };
+    let Some(seat) = knowledge.viewer() else { return };
+    let early = knowledge.stop(seat).0 < 5 && knowledge.hand_size(seat) >= 4;
     for (rate, &chosen) in rates.iter_mut().zip(moves) {
         *rate = match chosen {
             koi_koi::Move::Play(card, on) if on != card => worth(card) + worth(on),
@@ -97,6 +108,7 @@ pub fn koi_koi(knowledge: &koi_koi::Knowledge, moves: &[koi_koi::Move], rates: &
             koi_koi::Move::Wild(on) => worth(on),
             koi_koi::Move::Take(card) => worth(card),
             koi_koi::Move::Stop => 1.0,
+            koi_koi::Move::Koi if early => 2.0,
             koi_koi::Move::Koi | koi_koi::Move::Keep | koi_koi::Move::Swap => 0.0,
         };
     }

@@ -3,7 +3,7 @@ use games::koi_koi::{Card, Deal, Draws, Knowledge, KoiKoi, Move, Options};
 use games::{First, Game, Moves, Turn};
 
 use super::outlook::{ROUNDS, read, win_chance};
-use crate::{Insight, best_at_a_glance};
+use crate::{Insight, best_rated};
 
 /// Plays a game, by chance or greedily, and shows every position.
 fn play(options: Options, greedy: bool, seed: u64, mut see: impl FnMut(&KoiKoi, &Knowledge, &[Move])) {
@@ -20,7 +20,7 @@ fn play(options: Options, greedy: bool, seed: u64, mut see: impl FnMut(&KoiKoi, 
                 let knowledge = game.knows(Some(seat));
                 see(&game, &knowledge, &moves);
                 let chosen = if greedy {
-                    best_at_a_glance::<KoiKoi>(&knowledge, &moves, random)
+                    best_rated::<KoiKoi>(&knowledge, &moves, random)
                 } else {
                     random.pick(&moves)
                 };
@@ -80,7 +80,7 @@ fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
             }
             let seat = game.to_act().first().unwrap();
             let lead = knowledge.lead(seat) + i32::from(knowledge.stop(seat).1);
-            let chosen = best_at_a_glance::<KoiKoi>(knowledge, moves, &mut Quick::new(seed));
+            let chosen = best_rated::<KoiKoi>(knowledge, moves, &mut Quick::new(seed));
             if lead != 0 {
                 assert_eq!(chosen, if lead > 0 { Move::Stop } else { Move::Koi });
                 seen[usize::from(lead > 0)] += 1;
@@ -124,7 +124,7 @@ fn a_card_that_completes_a_yaku_is_taken() {
     let mut moves = Moves::new();
     game.legal(Seat(0), &mut moves);
     assert!(moves.len() > 2);
-    let chosen = best_at_a_glance::<KoiKoi>(&game.knows(Some(Seat(0))), &moves, &mut Quick::new(1));
+    let chosen = best_rated::<KoiKoi>(&game.knows(Some(Seat(0))), &moves, &mut Quick::new(1));
     assert_eq!(chosen, "play 8K1".parse().unwrap());
 }
 

@@ -6,7 +6,7 @@ use cards::{Quick, Seat};
 use games::koi_koi::{KoiKoi, Options};
 use games::{Game, Moves, Turn};
 
-use crate::best_at_a_glance;
+use crate::best_rated;
 
 /// The text of `data/koi-koi-rounds.txt`: how a round between equals ends, counted in so many games of greedy
 /// players under the default options.
@@ -29,7 +29,7 @@ pub fn koi_koi_rounds(games: u32, seed: u64) -> String {
                 Turn::Move(to_act) => {
                     let Some(seat) = to_act.first() else { break };
                     game.legal(seat, &mut moves);
-                    let chosen = best_at_a_glance::<KoiKoi>(&game.knows(Some(seat)), &moves, random);
+                    let chosen = best_rated::<KoiKoi>(&game.knows(Some(seat)), &moves, random);
                     let round = game.rounds();
                     game.play(seat, chosen, &mut ()).expect("a listed move is legal");
                     if game.rounds() > round {

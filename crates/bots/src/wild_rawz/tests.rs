@@ -2,7 +2,7 @@ use cards::{Quick, Random, Seat};
 use games::wild_rawz::{Knowledge, Move, Options, WildRawz};
 use games::{Game, Moves, Turn};
 
-use crate::{Insight, best_at_a_glance};
+use crate::{Insight, best_rated};
 
 /// Plays a game, by chance or greedily, and shows every position with a choice.
 fn play(
@@ -25,7 +25,7 @@ fn play(
                 let knowledge = game.knows(Some(seat));
                 see(&game, &knowledge, &moves);
                 let chosen = if greedy {
-                    best_at_a_glance::<WildRawz>(&knowledge, &moves, random)
+                    best_rated::<WildRawz>(&knowledge, &moves, random)
                 } else {
                     random.pick(&moves)
                 };

@@ -150,12 +150,6 @@ impl Iyadosu {
     pub fn stack_height(&self) -> u8 {
         self.public.stack.len() as u8
     }
-
-    /// How many tricks of the round are complete.
-    #[inline]
-    pub fn tricks_done(&self) -> u8 {
-        self.public.won.iter().sum()
-    }
 }
 
 /// What is shown. Older tricks lie face down and are left out.

@@ -4,11 +4,16 @@
 //! weights are the least-squares fit to the leads in points with which rounds ended, over some hundred thousand
 //! positions in which every legal move was tried and the round was then played out by these very ratings.
 
+mod survival;
+#[cfg(test)]
+mod tests;
+
 use cards::{Card as _, Seat, Set};
 use games::iyadosu::{Card, Colour, Iyadosu, Knowledge, Move};
 use games::{Game, Turn};
 
 use crate::{Insight, greedy};
+use survival::{missing_colours, survival, survival_as_leader};
 
 impl Insight for Iyadosu {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -36,7 +41,7 @@ impl Insight for Iyadosu {
     }
 
     fn spread(seats: u8) -> f32 {
-        [0.8, 1.1, 1.4][usize::from(seats.clamp(3, 5) - 3)]
+        [0.75, 1.05, 1.4][usize::from(seats.clamp(3, 5) - 3)]
     }
 
     fn decisions_left(&self) -> u32 {
@@ -117,6 +122,9 @@ struct Prospect {
     normal: Set<Card>,
     refuse: Set<Card>,
     unseen: Set<Card>,
+    /// One part of that many, and in each colour one of the steps to its highest card.
+    part: f32,
+    steps: [f32; 4],
     /// The card to beat; nobody's before the lead.
     best: Option<Card>,
     /// Whether who wins as things stand would rather not.
@@ -141,6 +149,7 @@ impl Prospect {
     #[inline]
     fn of(knowledge: &Knowledge, viewer: Seat) -> Prospect {
         let (normal, refuse, follow) = (knowledge.normal(), knowledge.refuse(), knowledge.follow());
+        let unseen = knowledge.unseen();
         let (best, winner) = knowledge.best();
         let lacks = |seat: Seat| {
             f32::from(knowledge.declared()[seat.index()]) - f32::from(knowledge.won()[seat.index()])
@@ -159,7 +168,9 @@ impl Prospect {
         let mut prospect = Prospect {
             normal,
             refuse,
-            unseen: knowledge.unseen(),
+            unseen,
+            part: 1.0 / f32::from(unseen.len().max(1)),
+            steps: Colour::ALL.map(|colour| 1.0 / f32::from((unseen & colour.cards()).len() + 1)),
             best: (!follow.is_empty()).then_some(best),
             unwelcome: !follow.is_empty() && lacks(winner) <= 0.0,
             weights,
@@ -199,7 +210,7 @@ impl Prospect {
         let aim = -(win * distance(gap - 1.0) + lose * distance(gap));
 
         let at_risk = if refuse > 0 { 1.0 } else { 0.0 };
-        let missing = f32::from(4 - COLOURS[cover(normal)]) * at_risk;
+        let missing = missing_colours(normal) * at_risk;
         let full = self.need <= 0.0;
         let when = |condition: bool, value: f32| if condition { value } else { 0.0 };
         let terms = [
@@ -222,7 +233,7 @@ impl Prospect {
             when(full, height),
             when(card.colour() == Colour::Black, 1.0),
             when(!refused && (self.normal & suit).len() == 1, at_risk),
-            f32::from((self.unseen & suit).len()) / f32::from(self.unseen.len().max(1)),
+            f32::from((self.unseen & suit).len()) * self.part,
         ];
         SHARPNESS * terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum::<f32>()
     }
@@ -230,9 +241,8 @@ impl Prospect {
     /// How high a card stands among the unseen ones of its colour, to 1 for the highest.
     #[inline]
     fn height(&self, card: Card) -> f32 {
-        let unseen = self.unseen & card.suit();
-        let lower = unseen & Set::from_bits((1 << card.index()) - 1);
-        f32::from(lower.len() + 1) / f32::from(unseen.len() + 1)
+        let lower = self.unseen & card.suit() & Set::from_bits((1 << card.index()) - 1);
+        f32::from(lower.len() + 1) * self.steps[card.colour() as usize]
     }
 
     /// How many tricks a card is expected to win some time. A refuse card that is a trump can take a trick of any
@@ -260,77 +270,18 @@ impl Prospect {
         let trumps =
             if card.colour() == Colour::Black { 0 } else { (self.unseen & Colour::Black.cards()).len() };
         let beaten_by = f32::from(higher.len()) + 0.5 * f32::from(trumps);
-        let share = beaten_by / f32::from(self.unseen.len().max(1));
-        (1.0 - 0.6 * share.min(1.0)).powi(i32::from(self.tricks * self.later))
+        let share = beaten_by * self.part;
+        power(1.0 - 0.6 * share.min(1.0), self.tricks * self.later)
     }
 }
 
-/// Which colours a set holds, as a number below 8: how many of the three plain ones, and 4 more with black.
+/// A power, for exponents below 64, by squaring and without branches.
 #[inline]
-fn cover(cards: Set<Card>) -> usize {
-    let holds = |colour: Colour| usize::from(!cards.is_disjoint(colour.cards()));
-    holds(Colour::Red) + holds(Colour::Blue) + holds(Colour::Green) + 4 * holds(Colour::Black)
-}
-
-/// How many colours a cover has.
-const COLOURS: [u8; 8] = [0, 1, 2, 3, 1, 2, 3, 4];
-
-/// The chance of a seat that holds these normal cards and so many refuse cards not to be eliminated.
-#[inline]
-fn survival(normal: Set<Card>, refuse: u8) -> f32 {
-    SURVIVAL[usize::from(normal.len())][usize::from(refuse)][cover(normal)]
-}
-
-/// The same if it is the seat's turn to lead.
-#[inline]
-fn survival_as_leader(normal: Set<Card>, refuse: u8) -> f32 {
-    let count = usize::from(normal.len());
-    if refuse == 0 || count == 0 {
-        return survival(normal, refuse);
+fn power(mut base: f32, exponent: u8) -> f32 {
+    let mut power = 1.0;
+    for bit in 0..6 {
+        power *= if exponent >> bit & 1 == 0 { 1.0 } else { base };
+        base *= base;
     }
-    SURVIVAL[count - 1][usize::from(refuse)][one_fewer(count, cover(normal))]
-}
-
-/// The chance to get rid of all refuse cards in time, by the number of normal cards, of refuse cards, and the cover
-/// of the normal ones: in each trick a seat that does not have to lead, and holds the lead colour, refuses.
-static SURVIVAL: [[[f32; 8]; 8]; 13] = {
-    // Black is led less often than others.
-    const BLACK: f32 = 0.6;
-    const LEADS: f32 = 0.25;
-    let mut table = [[[0.0; 8]; 8]; 13];
-    let mut normal = 0;
-    while normal < 13 {
-        let mut refuse = 0;
-        while refuse < 8 {
-            let mut cover = 0;
-            while cover < 8 {
-                table[normal][refuse][cover] = if refuse == 0 {
-                    1.0
-                } else if normal == 0 {
-                    0.0
-                } else {
-                    let black = if cover < 4 { 0.0 } else { BLACK };
-                    let refuses = (1.0 - LEADS) * ((cover % 4) as f32 + black) / (3.0 + BLACK);
-                    refuses * table[normal][refuse - 1][cover]
-                        + (1.0 - refuses) * table[normal - 1][refuse][one_fewer(normal, cover)]
-                };
-                cover += 1;
-            }
-            refuse += 1;
-        }
-        normal += 1;
-    }
-    table
-};
-
-/// The cover that `normal` cards can keep when one of them is played: a colour is given up only if each card is the
-/// only one of its colour, and then black first.
-const fn one_fewer(normal: usize, cover: usize) -> usize {
-    if normal > COLOURS[cover] as usize {
-        cover
-    } else if cover >= 4 {
-        cover - 4
-    } else {
-        cover.saturating_sub(1)
-    }
+    power
 }
