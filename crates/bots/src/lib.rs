@@ -8,6 +8,7 @@ mod koi_koi;
 mod name;
 mod search;
 mod standing;
+pub mod train;
 mod wild_rawz;
 
 use cards::{Quick, Random, Seat};

@@ -3,10 +3,10 @@
 use cards::{Seat, Set};
 use serde::Serialize;
 
-use super::card::{ANIMALS, BRIGHTS, Card, PLAINS, RIBBONS};
+use super::card::{ANIMALS, BRIGHTS, Card, PACK, PLAINS, RIBBONS};
 use super::event::{YakuForm, yaku_forms};
 use super::score::Stop;
-use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TurnTaken};
+use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
 use super::yaku::yaku_points;
 
 /// All that a seat or a spectator can know, with perfect memory.
@@ -28,6 +28,122 @@ impl Knowledge {
             _ => Set::EMPTY,
         };
         Knowledge { viewer, table, hand }
+    }
+
+    /// Who knows this; nobody for a spectator.
+    #[inline]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// The viewer's hand; nothing before the hands have been looked at.
+    #[inline]
+    pub fn hand(&self) -> Set<Card> {
+        self.hand
+    }
+
+    /// The face-up cards.
+    #[inline]
+    pub fn ba(&self) -> Set<Card> {
+        self.table.round.ba
+    }
+
+    /// The cards before a seat.
+    #[inline]
+    pub fn captured(&self, seat: Seat) -> Set<Card> {
+        self.table.round.captured[seat.index()]
+    }
+
+    /// The cards that the viewer has not seen: in the other hand or in the pile.
+    #[inline]
+    pub fn unseen(&self) -> Set<Card> {
+        let round = &self.table.round;
+        // A turned card that awaits its choice lies neither in the ba nor before anybody.
+        let turned = round.turns.last().map_or(Set::EMPTY, |turn| Set::one(turn.pile.card));
+        PACK - self.hand - round.ba - round.captured[0] - round.captured[1] - turned
+    }
+
+    /// Cards that play has proved not to lie in a seat's hand.
+    #[inline]
+    pub fn lacks(&self, seat: Seat) -> Set<Card> {
+        self.table.round.lacks[seat.index()]
+    }
+
+    /// How many cards a seat holds while a round is played.
+    #[inline]
+    pub fn hand_size(&self, seat: Seat) -> u8 {
+        HAND - self.table.round.played[seat.index()].len()
+    }
+
+    /// The card turned from the pile in the last turn. Means nothing before the first.
+    #[inline]
+    pub fn turned(&self) -> Card {
+        self.table.round.turns.last().map(|turn| turn.pile.card).unwrap_or_default()
+    }
+
+    /// A seat's standing koi-koi calls.
+    #[inline]
+    pub fn calls(&self, seat: Seat) -> u8 {
+        self.table.round.calls[seat.index()]
+    }
+
+    /// Whether a seat has countered and was not countered since.
+    #[inline]
+    pub fn has_countered(&self, seat: Seat) -> bool {
+        self.table.round.countered.contains(seat)
+    }
+
+    /// What a seat would score by stopping now, before it is multiplied and after.
+    #[inline]
+    pub fn stop(&self, seat: Seat) -> (u8, i16) {
+        let stop = Stop::of(&self.table, seat);
+        (stop.base, stop.points())
+    }
+
+    /// By how many points a seat leads in the game.
+    #[inline]
+    pub fn lead(&self, seat: Seat) -> i32 {
+        let totals = self.table.sheet.totals();
+        totals[seat.index()] - totals[opponent(seat).index()]
+    }
+
+    /// How many rounds are still to be scored.
+    #[inline]
+    pub fn rounds_left(&self) -> usize {
+        usize::from(self.table.options.rounds) - self.table.sheet.len()
+    }
+
+    /// Who deals this round, or the next one once this one is scored.
+    #[inline]
+    pub fn oya(&self) -> Seat {
+        self.table.oya
+    }
+}
+
+impl KoiKoi {
+    /// Who deals next, or has dealt; nobody knows before cards were drawn for the first oya.
+    #[inline]
+    pub fn oya(&self) -> Option<Seat> {
+        self.public.known_oya()
+    }
+
+    /// How many turns of the round under way are still to be begun; all of them while a deal is awaited.
+    #[inline]
+    pub fn turns_left(&self) -> usize {
+        match self.public.round.phase {
+            Phase::Deal => TURNS,
+            Phase::Over => 0,
+            _ => TURNS - self.public.round.turns.len(),
+        }
+    }
+
+    /// What everybody sees of the turn's outcome: the turned card, the months barred for the wild gaji, and what
+    /// is awaited.
+    #[inline]
+    pub fn outcome(&self) -> u64 {
+        let round = &self.public.round;
+        let turned = round.turns.last().map(|turn| turn.pile.card).unwrap_or_default();
+        round.barred.bits() << 16 | u64::from(cards::Card::index(turned)) << 8 | round.phase as u64
     }
 }
 

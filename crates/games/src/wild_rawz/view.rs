@@ -3,10 +3,10 @@
 use cards::{Seat, Set};
 use serde::Serialize;
 
-use super::card::Card;
+use super::card::{Card, pack};
 use super::pile::Pile;
 use super::score::target;
-use super::state::{Phase, Play, Public, WildRawz, by_seat};
+use super::state::{Phase, Play, Public, TAKES, WildRawz, by_seat};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,89 @@ impl Knowledge {
         let viewer = viewer.filter(|seat| seat.0 < table.seats);
         let hand = viewer.map_or(Pile::EMPTY, |seat| game.hidden.hands[seat.index()]);
         Knowledge { viewer, table, hand }
+    }
+
+    /// Who knows this; nobody for a spectator.
+    #[inline]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.table.seats
+    }
+
+    /// The viewer's hand.
+    #[inline]
+    pub fn hand(&self) -> Pile {
+        self.hand
+    }
+
+    /// The face-up cards that nobody has taken; after the draft, the trump card alone.
+    #[inline]
+    pub fn up(&self) -> Pile {
+        self.table.up
+    }
+
+    /// The last face-up card. Means nothing before the end of the draft.
+    #[inline]
+    pub fn trump(&self) -> Card {
+        self.table.trump
+    }
+
+    /// The cards that the viewer has not seen the last of: those in other hands.
+    #[inline]
+    pub fn elsewhere(&self) -> Pile {
+        let table = &self.table;
+        let played: Pile = table.plays.iter().copied().collect();
+        pack(table.seats) - table.up - table.aside - played - self.hand
+    }
+
+    /// Every card of the lead colour; none before the lead.
+    #[inline]
+    pub fn follow(&self) -> Set<Card> {
+        self.table.follow
+    }
+
+    /// Whether a card played now would win the trick as it stands.
+    #[inline]
+    pub fn would_win(&self, card: Card) -> bool {
+        let follow = if self.table.follow.is_empty() { card.suit() } else { self.table.follow };
+        card.strength(self.table.trump, follow) >= self.table.best.0
+    }
+
+    /// Who has left the trick.
+    #[inline]
+    pub fn leaver(&self) -> Option<Seat> {
+        self.table.leaver
+    }
+
+    /// How many seats have put down a card in the trick under way.
+    #[inline]
+    pub fn put_down(&self) -> u8 {
+        (self.table.plays.len() % usize::from(self.table.seats)) as u8
+    }
+
+    /// How many wins more, as things stand, would meet a seat's target; below 0 when it is passed.
+    #[inline]
+    pub fn missing(&self, seat: Seat) -> i8 {
+        self.table.tallies[seat.index()].missing(target(self.table.seats))
+    }
+}
+
+impl WildRawz {
+    /// How many decisions of the round under way, or of the next one while a deal is awaited, are still to be made.
+    #[inline]
+    pub fn decisions_left(&self) -> u32 {
+        let table = &self.public;
+        let all = u32::from(table.seats) * u32::from(TAKES + table.tricks());
+        match table.phase {
+            Phase::Draft | Phase::Play => all - (table.taken.len() + table.plays.len()) as u32,
+            Phase::Deal => all,
+            Phase::Over => 0,
+        }
     }
 }
 

@@ -1,0 +1,57 @@
+//! *Koi-Koi*: yaku in the making, both players', and a decision whose worth is a chance to win the game.
+
+mod decide;
+mod glance;
+mod goals;
+mod outlook;
+#[cfg(test)]
+mod tests;
+
+use cards::Seat;
+use games::Game;
+use games::koi_koi::{Knowledge, KoiKoi, Move};
+
+use crate::{Chances, Insight, SEATS};
+use outlook::win_chance;
+
+impl Insight for KoiKoi {
+    fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+        glance::rate(knowledge, moves, rates);
+    }
+
+    fn rounds_left(&self) -> usize {
+        usize::from(self.options().rounds) - self.rounds()
+    }
+
+    fn spread(_seats: u8) -> f32 {
+        21.0
+    }
+
+    fn chances(&self) -> Chances {
+        let mut lead = 0;
+        for round in 0..self.rounds() {
+            let score = self.score(round);
+            lead += i32::from(score[0]) - i32::from(score[1]);
+        }
+        let rounds = self.rounds_left();
+        let first = match self.oya() {
+            Some(oya) => win_chance(lead, rounds, oya == Seat(0)),
+            None => 0.5,
+        };
+        let mut chances = [0.0; SEATS];
+        chances[0] = first;
+        chances[1] = 1.0 - first;
+        chances
+    }
+
+    /// A turn has at most a card from the hand, a choice of what the turned card captures, and a decision; before
+    /// all turns the hands are chosen. And of eight attempts with the wild gaji each may be undone.
+    fn decisions_left(&self) -> u32 {
+        let attempts = if self.options().gaji { 8 } else { 0 };
+        2 + 3 * self.turns_left() as u32 + attempts
+    }
+
+    fn outcome(&self) -> u64 {
+        KoiKoi::outcome(self)
+    }
+}

@@ -1,0 +1,201 @@
+//! Learning the tables of *Wild Rawz*.
+
+use cards::{Quick, Random, Seat};
+use games::wild_rawz::{Event, Knowledge, Move, Options, WildRawz};
+use games::{Game, Moves, Turn};
+
+use crate::wild_rawz::glance::{Glance, rate};
+use crate::wild_rawz::tables::{Tables, step};
+
+/// How often tables are made anew from games played by the last ones.
+const GENERATIONS: u32 = 12;
+/// How much rarer a move is when it is rated 1 lower: first to see much, later to play almost as in earnest.
+const BOLD: f32 = 1.0;
+const EARNEST: f32 = 3.0;
+
+/// The text of `data/wild-rawz.txt`, from so many games for each number of seats.
+pub fn wild_rawz_tables(games: u32, seed: u64) -> String {
+    let mut text = format!(
+        "# What self-play taught about Wild Rawz, in hundredths; first for three seats, then for four.\n\
+         # Made by bots::train::wild_rawz_tables({games}, {seed}).\n"
+    );
+    for seats in [3, 4] {
+        text += &learn(seats, games, &mut Quick::new(seed)).text();
+    }
+    text
+}
+
+fn learn(seats: u8, games: u32, random: &mut Quick) -> Tables {
+    let mut tables = Tables::guess();
+    for generation in 0..GENERATIONS {
+        let scale = if generation < GENERATIONS / 4 { BOLD } else { EARNEST };
+        let mut lessons = Lessons::new(&tables);
+        for _ in 0..games / GENERATIONS {
+            lessons.play(seats, &tables, scale, random);
+        }
+        // What is a strong hand is best left alone until it is known what it is good for.
+        let power = if generation < GENERATIONS / 4 { tables.power } else { means(&lessons.power) };
+        tables = Tables { power, chance: means(&lessons.chance), further: means(&lessons.further) };
+    }
+    tables
+}
+
+/// Sums and counts, for each cell of the tables.
+struct Lessons {
+    power: Vec<(f32, f32)>,
+    chance: Vec<(f32, f32)>,
+    further: Vec<(f32, f32)>,
+}
+
+/// A move whose consequences are awaited.
+struct Pending {
+    seat: usize,
+    /// What is left if the trick is lost or was left, and if it is won.
+    lost: usize,
+    won: usize,
+    strength: f32,
+    chance: Option<usize>,
+}
+
+fn means(cells: &[(f32, f32)]) -> Vec<f32> {
+    cells.iter().map(|(sum, count)| sum / count).collect()
+}
+
+fn add(cell: &mut (f32, f32), value: f32, weight: f32) {
+    cell.0 += weight * value;
+    cell.1 += weight;
+}
+
+impl Lessons {
+    /// The old tables count as much as some games, so that what never happens keeps its value.
+    fn new(tables: &Tables) -> Lessons {
+        let start = |values: &[f32]| values.iter().map(|value| (value * 20.0, 20.0)).collect();
+        Lessons {
+            power: start(&tables.power),
+            chance: start(&tables.chance),
+            further: start(&tables.further),
+        }
+    }
+
+    /// Plays a game of one round for each seat and learns from it.
+    fn play(&mut self, seats: u8, tables: &Tables, scale: f32, random: &mut Quick) {
+        let mut game = WildRawz::new(seats, Options { laps: 1, ..Options::default() });
+        let mut moves = Moves::new();
+        let mut events = Vec::new();
+        let mut round = RoundSoFar::default();
+        loop {
+            match game.turn() {
+                Turn::Over => return,
+                Turn::Deal => {
+                    let deal = game.draw(random);
+                    game.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
+                    round = RoundSoFar::default();
+                }
+                Turn::Move(to_act) => {
+                    let Some(seat) = to_act.first() else { return };
+                    game.legal(seat, &mut moves);
+                    let knowledge = game.knows(Some(seat));
+                    let chosen = choose(tables, &knowledge, &moves, scale, random);
+                    round.note(tables, &knowledge, seat, chosen);
+                    game.play(seat, chosen, &mut events).expect("a listed move is legal");
+                    for event in events.drain(..) {
+                        match event {
+                            Event::Trick { winner, .. } => round.end_trick(usize::from(winner), self),
+                            Event::Scored { points, .. } => round.end(&points, self),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn choose(tables: &Tables, knowledge: &Knowledge, moves: &[Move], scale: f32, random: &mut Quick) -> Move {
+    let mut rates = [0.0; 64];
+    let rates = &mut rates[..moves.len()];
+    rate(tables, knowledge, moves, rates);
+    let best = rates.iter().copied().fold(f32::MIN, f32::max);
+    for rate in rates.iter_mut() {
+        *rate = (scale * (*rate - best)).exp();
+    }
+    let mut point = random.word() as f32 / u32::MAX as f32 * rates.iter().sum::<f32>();
+    for (&chosen, weight) in moves.iter().zip(&*rates) {
+        point -= weight;
+        if point <= 0.0 {
+            return chosen;
+        }
+    }
+    moves[0]
+}
+
+/// What is remembered of a round until its end.
+#[derive(Default)]
+struct RoundSoFar {
+    points: [f32; 4],
+    trick: Vec<Pending>,
+    /// The moves of completed tricks: what was left then, the strength, and the points so far.
+    past: Vec<(usize, usize, f32, f32)>,
+    /// The cards of the trick, and of every hand when it was led: seat, card, and cell of its power.
+    played: Vec<(usize, u8)>,
+    held: Vec<(usize, u8, usize)>,
+    winning: [u64; 4],
+}
+
+impl RoundSoFar {
+    fn note(&mut self, tables: &Tables, knowledge: &Knowledge, seat: Seat, chosen: Move) {
+        let (card, leaves) = match chosen {
+            Move::Take(_) => return,
+            Move::Play(card) => (card, false),
+            Move::Leave(card) => (card, true),
+        };
+        let at = seat.index();
+        let glance = Glance::of(tables, knowledge, seat);
+        if knowledge.put_down() == 0 {
+            let cells = knowledge
+                .hand()
+                .faces()
+                .iter()
+                .map(|card| (at, cards::Card::index(card), glance.power_cell(card)));
+            self.held.extend(cells);
+        }
+        let (won, strength) = glance.rest(card, 1);
+        if leaves {
+            self.points[at] += 1.0;
+            let (lost, _) = glance.rest(card, card.value());
+            self.trick.push(Pending { seat: at, lost, won, strength, chance: None });
+        } else {
+            let (lost, _) = glance.rest(card, 0);
+            self.played.push((at, cards::Card::index(card)));
+            self.trick.push(Pending { seat: at, lost, won, strength, chance: glance.chance_cell(card).ok() });
+        }
+    }
+
+    fn end_trick(&mut self, winner: usize, lessons: &mut Lessons) {
+        self.points[winner] += 1.0;
+        for (seat, card) in self.played.drain(..) {
+            if seat == winner {
+                self.winning[seat] |= 1 << card;
+            }
+        }
+        for Pending { seat, lost, won, strength, chance } in self.trick.drain(..) {
+            let wins = seat == winner;
+            if let Some(cell) = chance {
+                add(&mut lessons.chance[cell], f32::from(u8::from(wins)), 1.0);
+            }
+            self.past.push((seat, if wins { won } else { lost }, strength, self.points[seat]));
+        }
+    }
+
+    fn end(&mut self, points: &[i16], lessons: &mut Lessons) {
+        for &(seat, rest, strength, so_far) in &self.past {
+            let further = f32::from(points[seat]) - so_far;
+            let (step, part) = step(strength);
+            add(&mut lessons.further[rest + step], further, 1.0 - part);
+            add(&mut lessons.further[rest + step + 1], further, part);
+        }
+        for &(seat, card, cell) in &self.held {
+            add(&mut lessons.power[cell], f32::from((self.winning[seat] >> card & 1) as u8), 1.0);
+        }
+    }
+}
