@@ -97,12 +97,12 @@ pub fn koi_koi(knowledge: &koi_koi::Knowledge, moves: &[koi_koi::Move], rates: &
         (koi_koi::Kind::Plain, _) => 1.0,
     };
     let Some(seat) = knowledge.viewer() else { return };
-    let early = knowledge.stop(seat).0 < 5 && knowledge.hand_size(seat) >= 4;
+    let early = knowledge.stop(seat).0 < 7 && knowledge.hand_size(seat) >= 3;
     for (rate, &chosen) in rates.iter_mut().zip(moves) {
         *rate = match chosen {
             koi_koi::Move::Play(card, on) if on != card => worth(card) + worth(on),
             koi_koi::Move::Play(card, _) => {
-                let taken: f32 = (knowledge.ba() & card.of_month()).iter().map(worth).sum();
+                let taken: f32 = (knowledge.ba() & card.mates()).iter().map(worth).sum();
                 if taken > 0.0 { worth(card) + taken } else { -worth(card) }
             }
             koi_koi::Move::Wild(on) => worth(on),

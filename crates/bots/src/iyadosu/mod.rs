@@ -16,6 +16,8 @@ use crate::{Insight, greedy};
 use survival::{missing_colours, survival, survival_as_leader};
 
 impl Insight for Iyadosu {
+    const EXACT_AT_ROOT: u32 = 11;
+
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
         let Some(viewer) = knowledge.viewer() else { return };
         if let Some(Move::Split(_)) = moves.first() {

@@ -72,6 +72,6 @@ fn count(cards: Set<Card>) -> f32 {
 
 /// Whether a card captures from the ba, with itself or what it captures among some cards.
 fn captures_any(card: Card, ba: Set<Card>, some: Set<Card>) -> bool {
-    let matching = ba & card.of_month();
+    let matching = ba & card.mates();
     !matching.is_empty() && (some.contains(card) || !matching.is_disjoint(some))
 }

@@ -92,7 +92,7 @@ fn rate_cards(knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]
     for (chosen, rate) in moves.iter().zip(rates) {
         *rate = match *chosen {
             Move::Play(card, on) => {
-                let month = card.of_month();
+                let month = card.mates();
                 let matching = ba & month;
                 let reach = reaches[usize::from((possible & month).len()).min(3)];
                 let alone = Set::one(card);

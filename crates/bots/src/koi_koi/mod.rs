@@ -15,6 +15,10 @@ use crate::{Chances, Insight, SEATS, greedy};
 use outlook::win_chance;
 
 impl Insight for KoiKoi {
+    /// Search with open cards would foresee what the pile turns up, so it is left to the very last turn.
+    const EXACT_AT_ROOT: u32 = 5;
+    const EXACT_IN_ROLLOUTS: u32 = 5;
+
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
         glance::rate(knowledge, moves, rates);
     }
@@ -28,7 +32,7 @@ impl Insight for KoiKoi {
     }
 
     fn spread(_seats: u8) -> f32 {
-        24.0
+        21.0
     }
 
     fn chances(&self) -> Chances {

@@ -15,6 +15,9 @@ use crate::{Insight, greedy};
 use tables::Tables;
 
 impl Insight for WildRawz {
+    /// Leaving makes for twice as many moves.
+    const EXACT_AT_ROOT: u32 = 9;
+
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
         glance::rate(Tables::of(knowledge.seats()), knowledge, moves, rates);
     }

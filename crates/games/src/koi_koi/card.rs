@@ -46,6 +46,9 @@ const FIRSTS: u64 = 0x1111_1111_1111;
 pub struct Card(u8);
 
 impl Card {
+    /// The lightning of month 11, wild under the option `gaji`.
+    pub const GAJI: Card = GAJI;
+
     /// The card at a place (from 0) of a month (from 1).
     pub(super) const fn new(month: u8, place: u8) -> Card {
         assert!(1 <= month && month <= 12 && place < 4);
@@ -65,7 +68,7 @@ impl Card {
 
     /// Every card of its month, itself included.
     #[inline]
-    pub(super) const fn mates(self) -> Set<Card> {
+    pub const fn mates(self) -> Set<Card> {
         Set::from_bits(0xf << (self.0 & !3))
     }
 

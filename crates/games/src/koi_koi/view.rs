@@ -3,14 +3,11 @@
 use cards::{Seat, Set};
 use serde::Serialize;
 
-use super::card::{
-    ANIMALS, BLUE_RIBBONS, BOAR_DEER_BUTTERFLIES, BRIGHTS, CURTAIN_AND_CUP, Card, GAJI, MOON_AND_CUP, PACK,
-    PLAINS, POEM_RIBBONS, RAIN_MAN, RIBBONS,
-};
+use super::card::{ANIMALS, BRIGHTS, Card, PACK, PLAINS, RIBBONS};
 use super::event::{YakuForm, yaku_forms};
 use super::score::Stop;
-use super::state::{Act, DECK, HAND, KoiKoi, Options, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
-use super::yaku::{Yaku, yaku_points};
+use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
+use super::yaku::yaku_points;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,12 +34,6 @@ impl Knowledge {
     #[inline]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
-    }
-
-    /// The options.
-    #[inline]
-    pub fn options(&self) -> &Options {
-        &self.table.options
     }
 
     /// The viewer's hand; nothing before the hands have been looked at.
@@ -153,36 +144,6 @@ impl KoiKoi {
         let round = &self.public.round;
         let turned = round.turns.last().map(|turn| turn.pile.card).unwrap_or_default();
         round.barred.bits() << 16 | u64::from(cards::Card::index(turned)) << 8 | round.phase as u64
-    }
-}
-
-impl Card {
-    /// The lightning of month 11, which may be wild.
-    pub const GAJI: Card = GAJI;
-
-    /// Every card of its month, itself included.
-    #[inline]
-    pub const fn of_month(self) -> Set<Card> {
-        self.mates()
-    }
-}
-
-impl Yaku {
-    /// The cards it asks for, or some of them.
-    #[inline]
-    pub const fn cards(self) -> Set<Card> {
-        match self {
-            Yaku::Kasu => PLAINS,
-            Yaku::Tane => ANIMALS,
-            Yaku::Tan => RIBBONS,
-            Yaku::Aotan => BLUE_RIBBONS,
-            Yaku::Akatan => POEM_RIBBONS,
-            Yaku::Inoshikachou => BOAR_DEER_BUTTERFLIES,
-            Yaku::Tsukimi => MOON_AND_CUP,
-            Yaku::Hanami => CURTAIN_AND_CUP,
-            Yaku::Shikou => Set::from_bits(BRIGHTS.bits() & !RAIN_MAN.bits()),
-            Yaku::Sankou | Yaku::AmeShikou | Yaku::Gokou => BRIGHTS,
-        }
     }
 }
 

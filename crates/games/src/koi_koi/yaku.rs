@@ -54,6 +54,23 @@ impl Yaku {
             Yaku::Gokou => "gokou",
         }
     }
+
+    /// The cards it asks for, or some of them.
+    #[inline]
+    pub const fn cards(self) -> Set<Card> {
+        match self {
+            Yaku::Kasu => PLAINS,
+            Yaku::Tane => ANIMALS,
+            Yaku::Tan => RIBBONS,
+            Yaku::Aotan => BLUE_RIBBONS,
+            Yaku::Akatan => POEM_RIBBONS,
+            Yaku::Inoshikachou => BOAR_DEER_BUTTERFLIES,
+            Yaku::Tsukimi => MOON_AND_CUP,
+            Yaku::Hanami => CURTAIN_AND_CUP,
+            Yaku::Shikou => Set::from_bits(BRIGHTS.bits() & !RAIN_MAN.bits()),
+            Yaku::Sankou | Yaku::AmeShikou | Yaku::Gokou => BRIGHTS,
+        }
+    }
 }
 
 /// Tells of every yaku how many points it gives the captured cards, 0 if it is not there. Of the bright yaku,

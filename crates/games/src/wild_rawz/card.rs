@@ -81,6 +81,16 @@ impl Card {
         Set::from_bits(RANKS_MASK << (self.0 / PLACES * PLACES))
     }
 
+    /// The cards of its colour that are not weaker than itself.
+    #[inline]
+    pub fn and_higher(self) -> Set<Card> {
+        let suit = self.suit();
+        match self.number() {
+            Some(_) => Set::from_bits(suit.bits() & (!0 << self.0)) - SKIPS,
+            None => suit,
+        }
+    }
+
     /// How strong it is in a trick where the cards of the lead colour are `follow`. Numbers mean nothing beyond
     /// their order, and what neither follows nor is trump comes below every card that does or is.
     #[inline]

@@ -3,7 +3,7 @@
 use cards::{Seat, Set};
 use serde::Serialize;
 
-use super::card::{Card, SKIPS, pack};
+use super::card::{Card, pack};
 use super::pile::Pile;
 use super::score::target;
 use super::state::{Phase, Play, Public, TAKES, WildRawz, by_seat};
@@ -93,18 +93,6 @@ impl Knowledge {
     #[inline]
     pub fn missing(&self, seat: Seat) -> i8 {
         self.table.tallies[seat.index()].missing(target(self.table.seats))
-    }
-}
-
-impl Card {
-    /// The cards of its colour that are not weaker than itself.
-    #[inline]
-    pub fn and_higher(self) -> Set<Card> {
-        let suit = self.suit();
-        match self.number() {
-            Some(_) => Set::from_bits(suit.bits() & (!0 << cards::Card::index(self))) - SKIPS,
-            None => suit,
-        }
     }
 }
 
