@@ -74,3 +74,33 @@ pub(crate) fn totals<G: Game>(state: &G) -> Chances {
     }
     totals
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::wild_rawz::{Options, WildRawz};
+
+    #[test]
+    fn before_the_first_round_all_are_equal() {
+        let game = WildRawz::new(4, Options::default());
+        assert!(chances(&game, 2.5)[..4].iter().all(|chance| (chance - 0.25).abs() < 1e-6));
+        assert_eq!(chances(&game, 2.5)[4..], [0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_lead_counts_with_the_chance_to_win_and_little_by_itself() {
+        let chances = [0.5, 0.5, 0.0, 0.0, 0.0, 0.0];
+        let level = worths(&chances, &[10.0, 10.0, 0.0, 0.0, 0.0, 0.0], 2, 5.0);
+        assert_eq!(level[0], level[1]);
+        let ahead = worths(&chances, &[20.0, 10.0, 0.0, 0.0, 0.0, 0.0], 2, 5.0);
+        assert!(ahead[0] > level[0] && ahead[0] < level[0] + LEAD);
+        let winning = worths(&[1.0, 0.0, 0.0, 0.0, 0.0, 0.0], &[10.0, 90.0, 0.0, 0.0, 0.0, 0.0], 2, 5.0);
+        assert!(winning[0] > winning[1], "the chance to win outweighs any lead");
+    }
+
+    #[test]
+    fn a_shared_victory_is_split() {
+        let winners = [cards::Seat(0), cards::Seat(2)].into_iter().collect();
+        assert_eq!(shares(winners), [0.5, 0.0, 0.5, 0.0, 0.0, 0.0]);
+    }
+}

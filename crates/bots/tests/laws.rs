@@ -67,7 +67,7 @@ fn positions<G: Insight>(count: usize, rarity: u32) -> Vec<Position<G>> {
 /// anywhere else without changing it.
 fn answers_follow_from_knowledge<G: Insight>() {
     let mut random = Quick::new(3);
-    for position in positions::<G>(60, 10) {
+    for position in positions::<G>(24, 10) {
         let moves = position.moves();
         let knowledge = position.state.knows(Some(position.seat));
         let twin = Position { state: G::sample(&knowledge, &mut random), seat: position.seat };
@@ -84,7 +84,7 @@ fn answers_follow_from_knowledge<G: Insight>() {
 
 /// Law: the figures of an advice make sense, and each legal move has them.
 fn advice_covers_every_move<G: Insight>() {
-    for position in positions::<G>(30, 10) {
+    for position in positions::<G>(12, 10) {
         let moves = position.moves();
         let knowledge = position.state.knows(Some(position.seat));
         for level in Level::ALL {
@@ -114,7 +114,7 @@ fn core_time() -> Duration {
 /// Law: no bot takes more than 20 % and 20 ms beyond its time. What counts is the time on a core: a busy machine may
 /// keep anybody waiting.
 fn nobody_overruns<G: Insight>() {
-    for position in positions::<G>(12, 40) {
+    for position in positions::<G>(6, 40) {
         for level in [Level::Easy, Level::Normal, Level::Strong, Level::Ismcts] {
             for ms in [1, 10, 50] {
                 let time = Duration::from_millis(ms);

@@ -93,3 +93,46 @@ impl Codes {
         self.0[usize::from(code >> 6)] >> (code & 63) & 1 != 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use cards::{Quick, Random};
+    use games::{Moves, Turn, combinations};
+
+    use super::*;
+    use crate::Insight;
+
+    fn codes_differ<G: Insight>() {
+        let mut random = Quick::new(1);
+        for seats in G::SEATS {
+            for options in combinations::<G::Options>(seats) {
+                let mut game = G::new(seats, options);
+                let mut moves = Moves::new();
+                loop {
+                    match game.turn() {
+                        Turn::Over => break,
+                        Turn::Deal => game.deal(&game.draw(&mut random), &mut ()).unwrap(),
+                        Turn::Move(to_act) => {
+                            let seat = to_act.first().unwrap();
+                            game.legal(seat, &mut moves);
+                            let codes: HashSet<u8> = moves.iter().map(|chosen| chosen.code()).collect();
+                            assert!(codes.len() == moves.len() || G::is_broad(&moves), "{moves:?}");
+                            game.play(seat, random.pick(&moves), &mut ()).unwrap();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_that_are_legal_together_have_different_codes() {
+        codes_differ::<iroha::Iroha>();
+        codes_differ::<irono::Irono>();
+        codes_differ::<iyadosu::Iyadosu>();
+        codes_differ::<wild_rawz::WildRawz>();
+        codes_differ::<koi_koi::KoiKoi>();
+    }
+}

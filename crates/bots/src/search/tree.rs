@@ -293,3 +293,16 @@ fn log(count: u32) -> f32 {
     let bits = (count as f32).to_bits();
     ((bits as f32) / (1u32 << 23) as f32 - 126.94) * std::f32::consts::LN_2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_logarithm_is_close() {
+        for count in 1..100_000u32 {
+            let exact = (f64::from(count)).ln() as f32;
+            assert!((log(count) - exact).abs() < 0.06, "{count}: {} for {exact}", log(count));
+        }
+    }
+}

@@ -132,3 +132,47 @@ fn probability(rates: &[f32], at: usize) -> f64 {
     let likely = f64::from(rates[at] - highest).exp() / sum;
     (1.0 - ERRATIC) * likely + ERRATIC / rates.len() as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_rated_higher_is_likelier_and_none_is_impossible() {
+        let rates = [0.0, 1.0, -30.0];
+        let all: Vec<f64> = (0..3).map(|at| probability(&rates, at)).collect();
+        assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(all[1] > all[0] && all[0] > all[2] && all[2] >= ERRATIC / 3.0);
+    }
+
+    /// Worlds in which the play that was seen is odd weigh less: the effective number of worlds is below the number
+    /// imagined, and is that number where nothing is concluded.
+    #[test]
+    fn conclusions_cost_worlds() {
+        use games::iroha::{Iroha, Options};
+        let mut random = Quick::new(4);
+        let mut game = Iroha::new(4, Options::default());
+        let deal = game.draw(&mut random);
+        game.deal(&deal, &mut ()).unwrap();
+        let mut moves = Moves::new();
+        for _ in 0..12 {
+            let seat = game.to_act().first().unwrap();
+            game.legal(seat, &mut moves);
+            let chosen = crate::best_rated::<Iroha>(&game.knows(Some(seat)), &moves, &mut random);
+            game.play(seat, chosen, &mut ()).unwrap();
+        }
+        let seat = game.to_act().first().unwrap();
+        let knowledge = game.knows(Some(seat));
+        let effective = |trust| {
+            let mut worlds = Worlds::<Iroha>::new(Source::Knowledge(&knowledge), seat, trust);
+            let mut random = Quick::new(1);
+            for _ in 0..BATCH {
+                worlds.next(&mut random);
+            }
+            worlds.effective()
+        };
+        assert!((effective(1e-9) - BATCH as f64).abs() < 1e-3);
+        assert!(effective(1.0) < 0.95 * BATCH as f64);
+        assert!(effective(1.0) > 1.0);
+    }
+}
