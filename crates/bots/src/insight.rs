@@ -3,7 +3,7 @@
 use cards::{Quick, Seat};
 use games::{Game, Turn};
 
-use crate::search::{self, Advice, Code, Skill, Thinking};
+use crate::search::{Advice, Code, Skill, Thinking};
 use crate::standing::{self, Chances};
 
 /// A game that bots can play well.
@@ -59,10 +59,54 @@ pub trait Insight: Game<Move: Code> {
         skill: &Skill,
         thinking: &Thinking,
         random: &mut Quick,
-    ) -> Advice<Self::Move> {
-        search::advise::<Self>(knowledge, seat, moves, skill, thinking, random)
-    }
+    ) -> Advice<Self::Move>;
+
+    /// What the search would make of them with all cards open: a ceiling to measure bots against. It takes the
+    /// state itself, which no table hands out to a player.
+    fn advise_seeing(
+        &self,
+        seat: Seat,
+        moves: &[Self::Move],
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> Advice<Self::Move>;
 }
+
+/// Advice by search. Written out in each game's `impl`, and not as a default of the trait, so that the search is
+/// compiled here once for each game and not again wherever it is asked.
+macro_rules! advised_by_search {
+    () => {
+        fn advise(
+            knowledge: &Self::Knowledge,
+            seat: cards::Seat,
+            moves: &[Self::Move],
+            skill: &crate::Skill,
+            thinking: &crate::Thinking,
+            random: &mut cards::Quick,
+        ) -> crate::Advice<Self::Move> {
+            crate::search::advise::<Self>(knowledge, seat, moves, skill, thinking, random)
+        }
+
+        advised_with_open_cards!();
+    };
+}
+
+/// The same for the ceiling alone.
+macro_rules! advised_with_open_cards {
+    () => {
+        fn advise_seeing(
+            &self,
+            seat: cards::Seat,
+            moves: &[Self::Move],
+            thinking: &crate::Thinking,
+            random: &mut cards::Quick,
+        ) -> crate::Advice<Self::Move> {
+            crate::search::advise_seeing(self, seat, moves, thinking, random)
+        }
+    };
+}
+
+pub(crate) use {advised_by_search, advised_with_open_cards};
 
 /// Whether the round that had been number `round` (from 0) is over.
 #[inline]

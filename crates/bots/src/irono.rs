@@ -3,6 +3,7 @@
 use games::irono::{Irono, Knowledge, Move};
 
 use crate::Insight;
+use crate::insight::{advised_by_search, advised_with_open_cards};
 
 impl Insight for Irono {
     fn rate(_knowledge: &Knowledge, _moves: &[Move], rates: &mut [f32]) {
@@ -20,4 +21,6 @@ impl Insight for Irono {
     fn decisions_left(&self) -> u32 {
         100
     }
+
+    advised_by_search!();
 }

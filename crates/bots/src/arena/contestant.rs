@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cards::{Quick, Seat};
 
-use crate::{Bot, Insight, Limit, Thinking, UnknownBot, search};
+use crate::{Bot, Insight, Limit, Thinking, UnknownBot};
 
 /// The name of the one that sees everything.
 const OMNISCIENT: &str = "omniscient";
@@ -35,7 +35,7 @@ impl Contestant {
             Contestant::Bot(bot) => bot.choose::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
             Contestant::Omniscient(_) if moves.len() == 1 => moves[0],
             Contestant::Omniscient(_) => {
-                search::advise_seeing(state, seat, moves, thinking, random).choose(random)
+                state.advise_seeing(seat, moves, thinking, random).choose(random)
             }
         }
     }

@@ -11,6 +11,7 @@ use cards::{Card as _, Seat, Set};
 use games::Game;
 use games::iroha::{Card, Choice, Colour, Iroha, Knowledge, Move};
 
+use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Insight, greedy};
 
 impl Insight for Iroha {
@@ -44,6 +45,8 @@ impl Insight for Iroha {
     fn is_broad(moves: &[Move]) -> bool {
         matches!(moves.first().map(|chosen| chosen.choice()), Some(Choice::Pass(..)))
     }
+
+    advised_by_search!();
 }
 
 /// How good it is to pass two cards on. High cards win tricks when nobody wants them any more, so they go, unless

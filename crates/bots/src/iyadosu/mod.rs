@@ -12,6 +12,7 @@ use cards::{Card as _, Seat, Set};
 use games::iyadosu::{Card, Colour, Iyadosu, Knowledge, Move};
 use games::{Game, Turn};
 
+use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Insight, greedy};
 use survival::{missing_colours, survival, survival_as_leader};
 
@@ -60,6 +61,8 @@ impl Insight for Iyadosu {
     fn is_broad(moves: &[Move]) -> bool {
         matches!(moves.first(), Some(Move::Split(_)))
     }
+
+    advised_by_search!();
 }
 
 /// How decided a sensible player is: by so much a point of lead counts in a rating.

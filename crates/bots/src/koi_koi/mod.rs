@@ -11,6 +11,7 @@ use cards::Seat;
 use games::Game;
 use games::koi_koi::{Knowledge, KoiKoi, Move};
 
+use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Chances, Insight, SEATS, greedy};
 use outlook::win_chance;
 
@@ -62,4 +63,6 @@ impl Insight for KoiKoi {
     fn outcome(&self) -> u64 {
         KoiKoi::outcome(self)
     }
+
+    advised_by_search!();
 }

@@ -10,6 +10,10 @@ use super::worlds::Worlds;
 use super::{Skill, exact};
 use crate::Insight;
 
+/// The worlds after which a choice may be held to be settled, and by how many standard errors.
+const SETTLED_AFTER: u32 = 200;
+const SETTLED_BY: f64 = 4.0;
+
 /// Weighs moves on common worlds.
 pub fn weigh<G: Insight>(
     worlds: &mut Worlds<'_, G>,
@@ -17,6 +21,7 @@ pub fn weigh<G: Insight>(
     moves: &[G::Move],
     skill: &Skill,
     clock: &Clock,
+    settles: bool,
     random: &mut Quick,
 ) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); moves.len()];
@@ -36,11 +41,26 @@ pub fn weigh<G: Insight>(
         if used >= 1.0 || skill.most_worlds.is_some_and(|most| looked >= most) {
             return tallies;
         }
+        if settles && looked >= SETTLED_AFTER && looked.is_multiple_of(64) && is_settled(&tallies, &active) {
+            return tallies;
+        }
         if active.len() > 2 && used >= f64::from(stage) / f64::from(halvings) {
             active.sort_by(|&one, &other| tallies[other].worth().total_cmp(&tallies[one].worth()));
             active.truncate(active.len().div_ceil(2));
             stage += 1;
         }
+    }
+}
+
+/// Whether one of the moves is so far ahead of the others that more worlds would hardly change it.
+fn is_settled(tallies: &[Tally], active: &[usize]) -> bool {
+    let mut order: Vec<&Tally> = active.iter().map(|&at| &tallies[at]).collect();
+    order.sort_by(|one, other| other.worth().total_cmp(&one.worth()));
+    match order[..] {
+        [first, second, ..] => {
+            first.worth() - second.worth() > SETTLED_BY * first.error().hypot(second.error())
+        }
+        _ => true,
     }
 }
 

@@ -182,7 +182,7 @@ fn think<G: Insight>(
         let tallies = if skill.tree && !near && !G::is_broad(moves) {
             tree::grow(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)
         } else {
-            common::weigh(&mut worlds, seat, moves, skill, &clock, &mut random)
+            common::weigh(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)
         };
         Findings { tallies, effective: worlds.effective() }
     };

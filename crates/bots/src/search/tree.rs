@@ -19,6 +19,10 @@ const NONE: u32 = u32::MAX;
 /// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean
 /// something.
 const FLOOR: f32 = 0.15;
+/// How much of a move's likelihood has nothing to do with its rating: where others move, and at the root, where the
+/// ratings should not decide.
+const OPEN: f32 = 0.1;
+const OPEN_AT_ROOT: f32 = 0.5;
 /// A tree beyond this size grows no further; the search goes on within it.
 const MOST_NODES: usize = 1 << 20;
 
@@ -182,7 +186,7 @@ impl<M: Code + Default> Tree<M> {
         new
     }
 
-    /// Chooses one of the legal moves at a node; one that was never tried comes first.
+    /// Chooses one of the legal moves at a node, and says whether it was never tried.
     fn choose<G: Insight<Move = M>>(
         &mut self,
         node: u32,
@@ -193,24 +197,45 @@ impl<M: Code + Default> Tree<M> {
         random: &mut Quick,
     ) -> (u32, bool) {
         let (count, _, squares) = self.spread;
-        let curiosity = skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt();
-        let floor = if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 };
-        let legal = Codes::of(moves);
+        let choice = Choice {
+            legal: Codes::of(moves),
+            curiosity: skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt(),
+            floor: if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 },
+        };
+        if skill.guided {
+            let mut likely = [0.0; 64];
+            G::rate(&state.knows(Some(mover)), moves, &mut likely[..moves.len()]);
+            likelihoods(&mut likely[..moves.len()], if node == 0 { OPEN_AT_ROOT } else { OPEN });
+            self.choose_by_ratings(node, moves, &likely, &choice)
+        } else {
+            self.choose_by_visits(node, moves, &choice, random)
+        }
+    }
+
+    /// The choice of one who knows nothing of the game: what was never tried comes first, and then what does well or
+    /// was tried seldom for how often it was legal.
+    fn choose_by_visits(
+        &mut self,
+        node: u32,
+        moves: &Moves<M>,
+        choice: &Choice,
+        random: &mut Quick,
+    ) -> (u32, bool) {
         let (mut tried, mut count_tried) = (Codes::default(), 0);
         let (mut best, mut best_score) = (NONE, f32::MIN);
         let mut at = self.nodes[node as usize].edges;
         while at != NONE {
             let edge = &mut self.edges[at as usize];
-            if legal.contains(edge.code) {
+            if choice.legal.contains(edge.code) {
                 edge.available += 1;
                 if edge.visits > 0 {
                     tried.insert(edge.code);
                     count_tried += 1;
                     let visits = edge.visits as f32;
-                    let score = if visits < floor {
+                    let score = if visits < choice.floor {
                         f32::MAX - visits
                     } else {
-                        edge.sum / visits + curiosity * (log(edge.available) / visits).sqrt()
+                        edge.sum / visits + choice.curiosity * (log(edge.available) / visits).sqrt()
                     };
                     if score > best_score {
                         (best, best_score) = (at, score);
@@ -222,8 +247,64 @@ impl<M: Code + Default> Tree<M> {
         if count_tried == moves.len() {
             return (best, false);
         }
-        let place = first_to_try(state, mover, moves, &tried, moves.len() - count_tried, skill, random);
-        (self.edge_at(node, moves[place]), true)
+        let mut untried = moves.iter().filter(|chosen| !tried.contains(chosen.code()));
+        let pick = random.below((moves.len() - count_tried) as u32) as usize;
+        let chosen = *untried.nth(pick).expect("so many were not tried");
+        (self.edge_at(node, chosen), true)
+    }
+
+    /// The choice of one who has ratings to go by. A move is as interesting as it is likely to be chosen by a seat
+    /// with these very cards, less so the more often it was tried; what does well gains on that in time. Only moves
+    /// that are legal here are weighed against each other.
+    fn choose_by_ratings(
+        &mut self,
+        node: u32,
+        moves: &Moves<M>,
+        likely: &[f32; 64],
+        choice: &Choice,
+    ) -> (u32, bool) {
+        let mut edge_of = [NONE; 64];
+        let (mut visits, mut sum) = (0, 0.0);
+        let mut at = self.nodes[node as usize].edges;
+        while at != NONE {
+            let edge = &mut self.edges[at as usize];
+            if choice.legal.contains(edge.code) {
+                edge.available += 1;
+                visits += edge.visits;
+                sum += edge.sum;
+                if let Some(place) = moves.iter().position(|chosen| chosen.code() == edge.code) {
+                    edge_of[place] = at;
+                }
+            }
+            at = edge.next;
+        }
+        // What was never tried is taken to be as good as the rest.
+        let mean = if visits > 0 { sum / visits as f32 } else { 0.0 };
+        let eagerness = choice.curiosity * (visits as f32 + 1.0).sqrt();
+        let (mut best, mut best_score) = (0, f32::MIN);
+        for (place, &likely) in likely[..moves.len()].iter().enumerate() {
+            let (tried, worth) = match edge_of[place] {
+                NONE => (0.0, mean),
+                at => {
+                    let edge = &self.edges[at as usize];
+                    let tried = edge.visits as f32;
+                    (tried, if edge.visits > 0 { edge.sum / tried } else { mean })
+                }
+            };
+            let score = if tried < choice.floor {
+                f32::MAX - tried
+            } else {
+                worth + eagerness * likely / (1.0 + tried)
+            };
+            if score > best_score {
+                (best, best_score) = (place, score);
+            }
+        }
+        let edge = match edge_of[best] {
+            NONE => self.edge_at(node, moves[best]),
+            at => at,
+        };
+        (edge, self.edges[edge as usize].visits == 0)
     }
 
     /// The edge of a move at a node, made if it is new.
@@ -261,23 +342,26 @@ impl<M: Code + Default> Tree<M> {
     }
 }
 
-/// Of the moves never tried, the one that looks best, or any.
-fn first_to_try<G: Insight>(
-    state: &G,
-    mover: Seat,
-    moves: &Moves<G::Move>,
-    tried: &Codes,
-    untried: usize,
-    skill: &Skill,
-    random: &mut Quick,
-) -> usize {
-    let mut places = (0..moves.len()).filter(|&place| !tried.contains(moves[place].code()));
-    if !skill.guided {
-        return places.nth(random.below(untried as u32) as usize).unwrap_or_default();
+/// What counts for a choice at a node.
+struct Choice {
+    legal: Codes,
+    curiosity: f32,
+    /// A move that was tried less often than this is chosen at once.
+    floor: f32,
+}
+
+/// Turns ratings into how likely each move is to be chosen, a part of it spread evenly.
+fn likelihoods(rates: &mut [f32], open: f32) {
+    let highest = rates.iter().copied().fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for rate in rates.iter_mut() {
+        *rate = (*rate - highest).exp();
+        sum += *rate;
     }
-    let mut rates = [0.0; 64];
-    G::rate(&state.knows(Some(mover)), moves, &mut rates[..moves.len()]);
-    places.max_by(|&one, &other| rates[one].total_cmp(&rates[other])).unwrap_or_default()
+    let even = open / rates.len() as f32;
+    for rate in rates.iter_mut() {
+        *rate = even + (1.0 - open) * *rate / sum;
+    }
 }
 
 /// Two outcomes in a row as one.

@@ -11,6 +11,7 @@ mod tests;
 use games::Game;
 use games::wild_rawz::{Knowledge, Move, WildRawz};
 
+use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Insight, greedy};
 use tables::Tables;
 
@@ -37,4 +38,6 @@ impl Insight for WildRawz {
     fn decisions_left(&self) -> u32 {
         WildRawz::decisions_left(self)
     }
+
+    advised_by_search!();
 }
