@@ -1,12 +1,13 @@
 //! From what is at stake to a choice: the solved mix, left only within bounds for what the opponent has shown.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cards::{Card, Seat};
 use games::irono::{Knowledge, Move};
 
 use super::board::{Board, COLOURS};
-use super::look::{Look, Means};
+use super::chance::Chance;
+use super::look::{Judge, Look, Means};
 use super::model::{Model, Round};
 use super::stage::{Stakes, threes};
 use super::value::Values;
@@ -30,12 +31,12 @@ impl Style {
     fn of(skill: &Skill) -> Style {
         match skill {
             Skill { tree: true, .. } => {
-                Style { values: Values::fitted(), depth: 16, to_the_end: 7, daring: Some(0.15), drawn: 0.0 }
+                Style { values: Values::fitted(), depth: 4, to_the_end: 7, daring: Some(0.5), drawn: 0.0 }
             }
             Skill { exact: true, .. } => {
-                Style { values: Values::fitted(), depth: 1, to_the_end: 3, daring: None, drawn: 0.0 }
+                Style { values: Values::fitted(), depth: 1, to_the_end: 4, daring: Some(0.05), drawn: 0.25 }
             }
-            _ => Style { values: Values::lead(), depth: 1, to_the_end: 1, daring: None, drawn: 0.0 },
+            _ => Style { values: Values::lead(), depth: 1, to_the_end: 1, daring: None, drawn: 0.4 },
         }
     }
 }
@@ -48,16 +49,25 @@ pub fn advise(
     skill: &Skill,
     thinking: &Thinking,
 ) -> Advice<Move> {
+    let start = Instant::now();
     let style = Style::of(skill);
     let board = Board::of(knowledge);
     let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
-    let seen = Seen::new(&board, mark, &style, thinking);
     let model = style.daring.map(|daring| (Model::of(knowledge, 1 - seat.index(), style.values), daring));
-    let table = Table { board: &board, style: &style, model: model.as_ref() };
+    let blind = model.as_ref().is_some_and(|(model, _)| model.blind() > 0.1);
+    // A second look, for play against chance, needs its time too.
+    let end = |part: f64| match thinking.limit {
+        Limit::Time(time) => Some(start + time.mul_f64(part)),
+        Limit::Iterations(_) => None,
+    };
+    let seen = Seen::new(&board, mark, &style, thinking, end(if blind { 0.6 } else { 0.95 }));
+    let by_chance = if blind { seen.by_chance(&board, mark, seat, thinking, end(1.0)) } else { Vec::new() };
+    let table = Table { board: &board, by_chance, style: &style, model: model.as_ref() };
     let mut shares = vec![0.0; moves.len()];
     let worths: Vec<f32> = match (moves.first(), seen.stakes.first()) {
         (Some(Move::Hide(_)), Some((cell, stakes))) => {
             let (hide, laid) = table.hide(*cell, stakes);
+            let hide = table.drawn(&hide, &stakes.keen());
             moves
                 .iter()
                 .zip(&mut shares)
@@ -66,6 +76,7 @@ pub fn advise(
         }
         (Some(Move::Guess(_)), Some((cell, stakes))) => {
             let (lay, hidden) = table.lay(*cell, stakes);
+            let lay = table.drawn(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]));
             let threes = threes(&lay);
             moves
                 .iter()
@@ -98,6 +109,8 @@ pub fn advise(
 /// What looking ahead has shown.
 struct Seen {
     stakes: Vec<(usize, Stakes)>,
+    /// How many rounds it looked ahead.
+    depth: usize,
     /// Whether it reached the end of the game.
     exact: bool,
     /// How many positions were judged or solved.
@@ -105,40 +118,46 @@ struct Seen {
 }
 
 /// Nanoseconds that judging the end of a game, judging another position and solving a round take, roughly.
-const COSTS: (u64, u64, u64) = (12, 70, 32);
+const COSTS: (f64, f64, f64) = (12.0, 70.0, 32.0);
 
 impl Seen {
     /// Looks as far ahead as there is time. With a limit of iterations, which are positions judged and rounds solved,
     /// it looks as far as they suffice, but at least one round.
-    fn new(board: &Board, mark: Option<usize>, style: &Style, thinking: &Thinking) -> Seen {
-        let start = Instant::now();
+    fn new(
+        board: &Board,
+        mark: Option<usize>,
+        style: &Style,
+        thinking: &Thinking,
+        end: Option<Instant>,
+    ) -> Seen {
         let empty = board.empties().len();
-        let deepest = if empty <= style.to_the_end { empty } else { style.depth.min(empty) };
-        let look = |depth| Look::new(board, mark, depth, style.values);
+        let deepest = if empty <= style.to_the_end { empty } else { style.depth.min(empty - 1).max(1) };
+        let look = |depth| Look::new(board, mark, depth, Judge::Fair(style.values));
         let count = |depth| {
             let (judged, solved) = look(depth).size();
             judged + solved
         };
-        let mut seen = Seen { stakes: Vec::new(), exact: false, positions: 0 };
+        let mut seen = Seen { stakes: Vec::new(), depth: 1, exact: false, positions: 0 };
         let mut take = |depth: usize, means: &Means| {
             let stakes = look(depth).stakes(means)?;
-            seen = Seen { stakes, exact: depth == empty, positions: seen.positions + count(depth) };
+            seen = Seen { stakes, depth, exact: depth == empty, positions: seen.positions + count(depth) };
             Some(())
         };
         let _ = take(1, &Means::ENOUGH);
-        match thinking.limit {
-            Limit::Iterations(most) => {
+        match (thinking.limit, end) {
+            (Limit::Iterations(most), _) => {
                 let depth = (2..=deepest).rev().find(|&depth| count(depth) <= u64::from(most));
                 let _ = depth.and_then(|depth| take(depth, &Means::ENOUGH));
             }
-            Limit::Time(time) => {
-                let means = Means { end: Some(start + time), threads: thinking.threads.max(1) };
-                let cost = |depth: usize| {
+            (Limit::Time(_), Some(end)) => {
+                let means = Means { end: Some(end), threads: thinking.threads.max(1) };
+                let fits = |depth: usize| {
                     let (judged, solved) = look(depth).size();
                     let judging = if depth == empty { COSTS.0 } else { COSTS.1 };
-                    Duration::from_nanos((judged * judging + solved * COSTS.2) / means.threads as u64)
+                    let nanoseconds = judged as f64 * judging + solved as f64 * COSTS.2;
+                    let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+                    nanoseconds * 1e-9 / means.threads as f64 <= left
                 };
-                let fits = |depth: usize| start.elapsed() + cost(depth) <= time;
                 if deepest == empty && empty > 1 && fits(empty) && take(empty, &means).is_some() {
                     return seen;
                 }
@@ -148,14 +167,33 @@ impl Seen {
                     }
                 }
             }
+            (Limit::Time(_), None) => {}
         }
         seen
+    }
+
+    /// The same against one who plays by chance: as far ahead, or one round if that takes too long.
+    fn by_chance(
+        &self,
+        board: &Board,
+        mark: Option<usize>,
+        seat: Seat,
+        thinking: &Thinking,
+        end: Option<Instant>,
+    ) -> Vec<(usize, Stakes)> {
+        let judge = Judge::Chance(Chance::fitted(), seat.index());
+        let threads = if end.is_some() { thinking.threads.max(1) } else { 1 };
+        let means = Means { end, threads };
+        let deep = Look::new(board, mark, self.depth, judge).stakes(&means);
+        deep.or_else(|| Look::new(board, mark, 1, judge).stakes(&Means::ENOUGH)).unwrap_or_default()
     }
 }
 
 /// A decision with all that bears on it.
 struct Table<'a> {
     board: &'a Board,
+    /// What is at stake if the opponent plays by chance.
+    by_chance: Vec<(usize, Stakes)>,
     style: &'a Style,
     model: Option<&'a (Model, f32)>,
 }
@@ -179,6 +217,13 @@ impl Table<'_> {
         all.iter().map(worth).collect()
     }
 
+    /// A mix, with some share of it drawn to the colours worth most.
+    fn drawn(&self, mix: &[f32; COLOURS], drawn_to: &[f32; COLOURS]) -> [f32; COLOURS] {
+        std::array::from_fn(|colour| {
+            mix[colour] * (1.0 - self.style.drawn) + drawn_to[colour] * self.style.drawn
+        })
+    }
+
     /// How to hide, and how the guesser is expected to lay.
     fn hide(&self, cell: usize, stakes: &Stakes) -> ([f32; COLOURS], [f32; COLOURS]) {
         let value = stakes.value();
@@ -188,7 +233,8 @@ impl Table<'_> {
         };
         let round = Round::new(self.board, cell, self.style.values).with(*stakes);
         let (laid, doubt) = model.expect_laid(&round);
-        let worth = |&colour: &usize| stakes.worth(colour, laid[colour]);
+        let believed = self.believed(cell, stakes);
+        let worth = |&colour: &usize| believed.worth(colour, laid[colour]);
         let Some(best) = stakes.in_game().max_by(|one, other| worth(one).total_cmp(&worth(other))) else {
             return (solved, laid);
         };
@@ -220,7 +266,16 @@ impl Table<'_> {
         };
         let round = Round::new(self.board, cell, self.style.values).with(*stakes);
         let (hidden, doubt) = model.expect_hidden(&round);
-        (stakes.lay(value + daring * doubt, &hidden), hidden)
+        let believed = self.believed(cell, stakes);
+        let gains = std::array::from_fn(|colour| hidden[colour] * believed.swing(colour));
+        (stakes.lay_for(value + daring * doubt, &gains), hidden)
+    }
+
+    /// What is at stake as far as the opponent is believed to go on choosing by chance.
+    fn believed(&self, cell: usize, stakes: &Stakes) -> Stakes {
+        let Some((model, _)) = self.model else { return *stakes };
+        let Some((_, by_chance)) = self.by_chance.iter().find(|(at, _)| *at == cell) else { return *stakes };
+        stakes.blend(by_chance, model.blind())
     }
 
     fn hidden(

@@ -3,16 +3,17 @@
 //! Positions come from games that the function of the pass before plays against itself, one round deep and with slips.
 //! For each number of empty cells the weights are a logistic regression onto the worths that looking two rounds ahead
 //! gives with the weights already fitted, or to the end where few cells are left. A first pass, which plays by the
-//! lead in points, makes a rough function; the second, which plays by it, the final one.
+//! lead in points, makes a rough function; the second, which plays by it, the final one. On the same positions the
+//! functions for play against chance are fitted in the same way.
 
-use std::fmt::Write;
 use std::sync::Mutex;
 use std::thread;
 
 use cards::{Quick, Random, Seed};
 
 use super::board::{Board, CELLS, COLOURS};
-use super::look::{Look, Means};
+use super::chance::Chance;
+use super::look::{Judge, Look, Means};
 use super::stage::Stakes;
 use super::value::{POINT, TRAITS, Values, traits};
 
@@ -21,33 +22,51 @@ const TO_THE_END: usize = 4;
 /// How much weights are held back where positions tell little.
 const RIDGE: f64 = 0.5;
 
-/// Fits the value function and returns the text of its data file. Reports how much is done of how much.
+/// Fits the value functions and returns the text of their data file. Reports how much is done of how much.
 pub fn fit_irono(seed: &str, positions: u32, progress: &mut dyn FnMut(u64, u64)) -> String {
+    let total = (4 * (CELLS - 1)) as u64;
+    let mut done = 0;
+    let mut progress = || {
+        done += 1;
+        progress(done, total);
+    };
     let mut values = Values::plain();
-    let mut text = format!(
-        "# The value function of Irono Ofubi: a line of {TRAITS} weights for each number of empty cells from 1 to 15.\n\
-         # Made by fit_irono(\"{seed}\", {positions}), see crates/bots/src/irono/fit.rs. Seeded: the same again.\n"
-    );
-    let passes = [(positions / 4).max(1), positions];
-    let total = (passes.len() * (CELLS - 1)) as u64;
-    for (pass, &count) in passes.iter().enumerate() {
-        let games = play(seed, pass, count, &values);
-        let mut fitted = Values::plain();
+    let mut chance = Chance { knowing: Values::plain(), blind: Values::plain() };
+    let mut rows = [Vec::new(), Vec::new(), Vec::new()];
+    for (pass, count) in [(positions / 4).max(1), positions].into_iter().enumerate() {
+        let games = play(seed, pass, count, &values, &chance);
+        rows = [Vec::new(), Vec::new(), Vec::new()];
+        values = Values::plain();
+        chance = Chance { knowing: Values::plain(), blind: Values::plain() };
         for empty in 1..CELLS {
             let boards: Vec<&Board> = games.iter().map(|game| &game[CELLS - empty]).collect();
-            let targets = targets(&boards, empty, &fitted);
-            let (weights, error) = regress(&boards, &targets);
-            if pass + 1 == passes.len() {
-                let words: Vec<String> = weights.iter().map(|weight| format!("{weight:.4}")).collect();
-                let _ = writeln!(text, "# {empty} empty: root mean square error {error:.4} of a worth");
-                let _ = writeln!(text, "{}", words.join(" "));
-            }
-            fitted.set(empty, weights);
-            progress((pass * (CELLS - 1) + empty) as u64, total);
+            let (weights, error) = regress(&boards, &targets(&boards, empty, &values));
+            rows[0].push(row("solved play", empty, &weights, error));
+            values.set(empty, weights);
+            progress();
+            let depth = ahead(empty);
+            let worths =
+                |knowing| on_all_cores(&boards, |board| f64::from(chance.worth(board, knowing, depth)));
+            let (knowing, error) = regress(&boards, &worths(true));
+            rows[1].push(row("knowing, against chance", empty, &knowing, error));
+            let (blind, error) = regress(&boards, &worths(false));
+            rows[2].push(row("by chance, against one who knows", empty, &blind, error));
+            chance.knowing.set(empty, knowing);
+            chance.blind.set(empty, blind);
+            progress();
         }
-        values = fitted;
     }
-    text
+    format!(
+        "# The value functions of Irono Ofubi. For each a line of {TRAITS} weights by the number of empty cells.\n\
+         # Made by fit_irono(\"{seed}\", {positions}), see crates/bots/src/irono/fit.rs. Seeded: the same again.\n{}",
+        rows.concat().concat(),
+    )
+}
+
+/// A comment and a line of weights.
+fn row(of: &str, empty: usize, weights: &[f32], error: f64) -> String {
+    let words: Vec<String> = weights.iter().map(|weight| format!("{weight:.3}")).collect();
+    format!("# {of}, {empty} empty: root mean square error {error:.4} of a worth\n{}\n", words.join(" "))
 }
 
 /// Works on all items on all cores, and returns the results in order.
@@ -73,21 +92,22 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
     results.into_iter().flat_map(|(_, done)| done).collect()
 }
 
-/// The boards of games before each round and at the end.
-fn play(seed: &str, pass: usize, count: u32, values: &Values) -> Vec<Vec<Board>> {
+/// The boards of games before each round and at the end. One half is played as well as it is known, the other by one
+/// who knows against chance; with slips in both, for the functions must know positions that good play avoids.
+fn play(seed: &str, pass: usize, count: u32, values: &Values, chance: &Chance) -> Vec<Vec<Board>> {
     let numbers: Vec<u64> = (0..u64::from(count)).collect();
     on_all_cores(&numbers, |&number| {
-        let mut random =
-            Quick::for_seed(&Seed::of_game(seed, number), if pass == 0 { "rough" } else { "final" });
-        // Some games are nearly clean, some wild: the function must know positions that good play avoids.
+        let purpose = if pass == 0 { "rough" } else { "final" };
+        let mut random = Quick::for_seed(&Seed::of_game(seed, number), purpose);
         let slips = [0, 5, 10, 20, 40, 100][random.below(6) as usize];
+        let knowing = random.below(4) as usize;
         let mut boards = vec![Board::empty(random.below(2) as usize)];
         for round in 0..CELLS {
             let board = boards[round];
-            let next = if random.below(100) < slips {
-                any(&board, &mut random)
-            } else {
-                fair(&board, values, &mut random)
+            let next = match knowing {
+                _ if random.below(100) < slips => any(&board, &mut random),
+                seat @ (0 | 1) => uneven(&board, chance, seat, &mut random),
+                _ => fair(&board, values, &mut random),
             };
             boards.push(next);
         }
@@ -104,7 +124,7 @@ fn any(board: &Board, random: &mut Quick) -> Board {
 
 /// The board after a round that both play well as far as one round tells.
 fn fair(board: &Board, values: &Values, random: &mut Quick) -> Board {
-    let stakes = Look::new(board, None, 1, values).stakes(&Means::ENOUGH).unwrap_or_default();
+    let stakes = Look::new(board, None, 1, Judge::Fair(values)).stakes(&Means::ENOUGH).unwrap_or_default();
     let best = stakes.iter().max_by(|one, other| one.1.value().total_cmp(&other.1.value()));
     let Some((cell, stakes)) = best else { return any(board, random) };
     let value = stakes.value();
@@ -112,6 +132,26 @@ fn fair(board: &Board, values: &Values, random: &mut Quick) -> Board {
     let laid = stakes.lay(value, &[1.0; COLOURS])[colour];
     let owner = if unit(random) < laid { 1 - board.active } else { board.active };
     board.after(*cell, owner, colour)
+}
+
+/// The board after a round between one who knows and one who plays by chance.
+fn uneven(board: &Board, chance: &Chance, seat: usize, random: &mut Quick) -> Board {
+    let judge = Judge::Chance(chance, seat);
+    let stakes = Look::new(board, None, 1, judge).stakes(&Means::ENOUGH).unwrap_or_default();
+    let number = board.colours().count_ones() as f32;
+    let ends =
+        stakes.iter().flat_map(|(cell, stakes)| stakes.in_game().map(move |colour| (*cell, colour, stakes)));
+    if board.active == seat {
+        let worth = |end: &(usize, usize, &Stakes)| end.2.worth(end.1, 3.0 / number);
+        let Some((cell, colour, _)) = ends.max_by(|one, other| worth(one).total_cmp(&worth(other))) else {
+            return any(board, random);
+        };
+        let owner = if unit(random) < 3.0 / number { 1 - seat } else { seat };
+        return board.after(cell, owner, colour);
+    }
+    let (cell, colour, stakes) = random.pick(&ends.collect::<Vec<_>>());
+    let laid = stakes.lay(f32::MAX, &[1.0; COLOURS])[colour];
+    board.after(cell, if laid > 0.5 { seat } else { 1 - seat }, colour)
 }
 
 fn unit(random: &mut Quick) -> f32 {
@@ -127,11 +167,17 @@ fn draw(chances: &[f32; COLOURS], random: &mut Quick) -> usize {
     colour.or_else(|| chances.iter().position(|&chance| chance > 0.0)).unwrap_or(0)
 }
 
+/// How many rounds ahead a target looks.
+fn ahead(empty: usize) -> usize {
+    if empty <= TO_THE_END { empty } else { 2 }
+}
+
 /// The worth of each board to its active seat by looking ahead.
 fn targets(boards: &[&Board], empty: usize, fitted: &Values) -> Vec<f64> {
-    let depth = if empty <= TO_THE_END { empty } else { 2 };
+    let depth = ahead(empty);
     on_all_cores(boards, |board| {
-        let stakes = Look::new(board, None, depth, fitted).stakes(&Means::ENOUGH).unwrap_or_default();
+        let stakes =
+            Look::new(board, None, depth, Judge::Fair(fitted)).stakes(&Means::ENOUGH).unwrap_or_default();
         f64::from(stakes.iter().map(|(_, stakes): &(usize, Stakes)| stakes.value()).fold(f32::MIN, f32::max))
     })
 }

@@ -29,7 +29,7 @@ pub fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
 
 /// A cell's promise: what the stone that comes to lie there would bring the active seat on average, whichever
 /// colour it has, since the best of them will be guessed.
-fn marked(board: &Board, cell: usize) -> f32 {
+pub fn marked(board: &Board, cell: usize) -> f32 {
     let colours = board.colours();
     let gains =
         (0..COLOURS).filter(|colour| colours >> colour & 1 != 0).map(|c| gain(board, cell, board.active, c));

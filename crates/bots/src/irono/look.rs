@@ -11,7 +11,9 @@ use std::thread;
 use std::time::Instant;
 
 use super::board::{BONUS, Board, CELL_LINES, COLOURS, LINE_POINTS, NOWHERE, PLACING, STONES, split};
-use super::stage::{LANES, Stakes, values};
+use super::chance::Chance;
+use super::lanes::{LANES, values, values_by_chance};
+use super::stage::Stakes;
 use super::value::{Values, worth};
 
 /// How long a look ahead may take, and on how many cores.
@@ -40,19 +42,28 @@ pub struct Look<'a> {
     /// The marked cell's bit, or none.
     marked: u32,
     depth: usize,
-    values: &'a Values,
+    judge: Judge<'a>,
+}
+
+/// How positions at the edge of a look are judged, and rounds solved.
+#[derive(Clone, Copy)]
+pub enum Judge<'a> {
+    /// Both play as well as can be.
+    Fair(&'a Values),
+    /// This seat plays as well as can be against one who plays by chance.
+    Chance(&'a Chance, usize),
 }
 
 impl<'a> Look<'a> {
     /// Looks `depth` rounds ahead, and no further than the board allows.
-    pub fn new(board: &'a Board, mark: Option<usize>, depth: usize, values: &'a Values) -> Look<'a> {
+    pub fn new(board: &'a Board, mark: Option<usize>, depth: usize, judge: Judge<'a>) -> Look<'a> {
         let empties = board.empties();
         let marked = match mark {
             Some(mark) => empties.iter().position(|&cell| usize::from(cell) == mark).map_or(0, |at| 1 << at),
             None => 0,
         };
         let depth = depth.clamp(1, empties.len());
-        Look { board, empties, marked, depth, values }
+        Look { board, empties, marked, depth, judge }
     }
 
     /// Whether the look reaches the end of the game.
@@ -165,7 +176,12 @@ impl<'a> Look<'a> {
             if self.is_exact() {
                 fill_ends(&mut board, others, out);
             } else {
-                let layer = self.values.layer(self.empties.len() - self.depth);
+                let values = match self.judge {
+                    Judge::Fair(values) => values,
+                    Judge::Chance(chance, seat) if seat == board.active => &chance.knowing,
+                    Judge::Chance(chance, _) => &chance.blind,
+                };
+                let layer = values.layer(self.empties.len() - self.depth);
                 fill(&mut board, others, out, &|board| layer.worth(board));
             }
             board.take(usize::from(last));
@@ -181,7 +197,13 @@ impl<'a> Look<'a> {
         let length = STONES.pow(filled as u32);
         let mut colours = vec![0; length];
         fill_colours(&mut board, &self.cells(set), &mut colours);
-        let mut out = vec![f32::MIN; length];
+        let knowing = match self.judge {
+            Judge::Fair(_) => None,
+            Judge::Chance(_, seat) => Some(seat == board.active),
+        };
+        // One who plays by chance marks any cell, others the best.
+        let marks = (self.empties.len() - filled) as f32;
+        let mut out = vec![if knowing == Some(false) { 0.0 } else { f32::MIN }; length];
         for cell in (0..self.empties.len()).filter(|cell| set >> cell & 1 == 0) {
             if means.is_over() {
                 return None;
@@ -210,9 +232,12 @@ impl<'a> Look<'a> {
                 }
                 let mut lanes = [0; LANES];
                 lanes.copy_from_slice(&colours[from..from + LANES]);
-                let values = values(&mut miss, &mut hit, &lanes);
+                let values = match knowing {
+                    None => values(&mut miss, &mut hit, &lanes),
+                    Some(knowing) => values_by_chance(&miss, &hit, &lanes, knowing),
+                };
                 for (best, value) in out[from..from + LANES].iter_mut().zip(values) {
-                    *best = best.max(value);
+                    *best = if knowing == Some(false) { *best + value / marks } else { best.max(value) };
                 }
             }
         }

@@ -3,8 +3,10 @@
 
 mod advise;
 mod board;
+mod chance;
 mod fit;
 mod glance;
+mod lanes;
 mod look;
 mod model;
 mod stage;

@@ -9,20 +9,20 @@ use games::irono::Knowledge;
 
 use super::board::{Board, COLOURS};
 use super::glance;
-use super::look::{Look, Means};
-use super::stage::Stakes;
+use super::look::{Judge, Look, Means};
+use super::stage::{KEEN, Stakes};
 use super::value::Values;
 
 /// How often any type does something else.
 const SLIP: f32 = 0.08;
-/// How sharply a player who goes by value prefers the better colour, by the greatest difference of the round.
-const KEEN: f32 = 3.0;
+/// How often any type marks a cell for reasons of its own; estimates of what cells are worth differ.
+const MARK_SLIP: f32 = 0.3;
 
 /// The types of player.
 const TYPES: usize = 5;
 /// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
 /// habit.
-const BEFORE: [f32; TYPES] = [0.40, 0.15, 0.15, 0.15, 0.15];
+const BEFORE: [f32; TYPES] = [0.25, 0.30, 0.15, 0.15, 0.15];
 
 /// What is believed of an opponent.
 #[derive(Clone, Debug)]
@@ -34,8 +34,7 @@ pub struct Model {
     /// How often he has hidden each colour, and how often laid it.
     hidden: [f32; COLOURS],
     laid: [f32; COLOURS],
-    /// How many rounds of either were seen.
-    hides: u32,
+    /// How many of his guesses were seen.
     guesses: u32,
 }
 
@@ -47,7 +46,6 @@ impl Model {
             guesser: BEFORE,
             hidden: [0.0; COLOURS],
             laid: [0.0; COLOURS],
-            hides: 0,
             guesses: 0,
         };
         let mut board = Board::empty(knowledge.first().index());
@@ -56,10 +54,12 @@ impl Model {
             let bits = laid.colours().bits() as u8;
             let round = Round::new(&board, cell, values);
             if board.active == opponent {
+                let marks = marking(&board, cell, values);
+                shift(&mut model.hider, |at| marks[at]);
+                shift(&mut model.guesser, |at| marks[at]);
                 let types = model.hiding(&round);
                 shift(&mut model.hider, |at| types[at][hidden]);
                 model.hidden[hidden] += 1.0;
-                model.hides += 1;
             } else {
                 let types = model.laying(&round);
                 shift(&mut model.guesser, |at| chance_of_three(&round.stakes, &types[at], bits));
@@ -84,6 +84,13 @@ impl Model {
         (blend(&self.guesser, &self.laying(round)), 1.0 - self.guesser[0])
     }
 
+    /// How far he seems to choose by chance, in whatever he does, unless his is the solved play: against that all is
+    /// one, so what is planned for need not be weighed against it.
+    pub fn blind(&self) -> f32 {
+        let part = |belief: &[f32; TYPES]| (belief[1] + belief[4]) / (1.0 - belief[0]).max(0.1);
+        (part(&self.hider) + part(&self.guesser)) / 2.0
+    }
+
     /// How each type hides.
     fn hiding(&self, round: &Round) -> [[f32; COLOURS]; TYPES] {
         let stakes = &round.stakes;
@@ -92,9 +99,7 @@ impl Model {
         let solved = stakes.hide(stakes.value());
         let top = stakes.in_game().map(|colour| round.swings[colour]).fold(f32::MIN, f32::max);
         let glance = spread(stakes, |colour| if round.swings[colour] >= top { 1.0 } else { 0.0 });
-        let scale = KEEN / round.range(|colour| stakes.miss[colour]);
-        let best = stakes.in_game().map(|colour| stakes.miss[colour]).fold(f32::MIN, f32::max);
-        let keen = spread(stakes, |colour| ((stakes.miss[colour] - best) * scale).exp());
+        let keen = stakes.keen();
         let habit = spread(stakes, |colour| self.hidden[colour] + 0.7);
         [solved, even, glance, keen, habit]
             .map(|type_| type_.map(|chance| chance * (1.0 - SLIP) + SLIP / number))
@@ -122,6 +127,30 @@ impl Model {
     }
 }
 
+/// How likely each type was to mark this cell. Nobody marks by habit, so that type tells nothing.
+fn marking(board: &Board, cell: usize, values: &Values) -> [f32; TYPES] {
+    let empties = board.empties();
+    let even = 1.0 / empties.len() as f32;
+    let stakes = Look::new(board, None, 1, Judge::Fair(values)).stakes(&Means::ENOUGH).unwrap_or_default();
+    let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| stakes.value()).collect();
+    let glances: Vec<f32> = empties.iter().map(|&cell| glance::marked(board, cell.into())).collect();
+    let at = empties.iter().position(|&empty| usize::from(empty) == cell).unwrap_or(0);
+    let keen = |worths: &[f32], sharp: f32| {
+        let most = worths.iter().copied().fold(f32::MIN, f32::max);
+        let least = worths.iter().copied().fold(f32::MAX, f32::min);
+        let weight = |worth: f32| (sharp * (worth - most) / (most - least).max(1e-4)).exp();
+        let sum: f32 = worths.iter().map(|&worth| weight(worth)).sum();
+        (1.0 - MARK_SLIP) * weight(worths[at]) / sum + MARK_SLIP * even
+    };
+    [
+        keen(&worths, 12.0),
+        even,
+        keen(&glances, 20.0),
+        keen(&worths, 4.0),
+        even.sqrt() * keen(&worths, 4.0).sqrt(),
+    ]
+}
+
 /// A round as the model sees it: what is at stake, and what hangs on each colour at a glance.
 pub struct Round {
     /// What is at stake, as far as a round's look ahead tells.
@@ -132,7 +161,7 @@ pub struct Round {
 impl Round {
     /// The round for a cell.
     pub fn new(board: &Board, cell: usize, values: &Values) -> Round {
-        let stakes = Look::new(board, Some(cell), 1, values).stakes(&Means::ENOUGH);
+        let stakes = Look::new(board, Some(cell), 1, Judge::Fair(values)).stakes(&Means::ENOUGH);
         let nothing = Stakes { colours: board.colours(), miss: [0.0; COLOURS], hit: [0.0; COLOURS] };
         let stakes = stakes.and_then(|stakes| stakes.first().map(|(_, stakes)| *stakes)).unwrap_or(nothing);
         Round { stakes, swings: glance::swings(board, cell) }

@@ -12,11 +12,11 @@ use super::board::COLOURS;
 /// Colours a guesser lays.
 pub const LAID: f32 = 3.0;
 /// Differences below this are none.
-const NOTHING: f32 = 1e-6;
+pub const NOTHING: f32 = 1e-6;
+/// How sharply a player who goes by value prefers the better colour, by the greatest difference of the round.
+pub const KEEN: f32 = 3.0;
 /// The worth of a colour that has left the game.
-const GONE: f32 = -1e9;
-/// Positions that are worked out at once.
-pub const LANES: usize = 4;
+pub const GONE: f32 = -1e9;
 
 /// What is at stake in a round, from the active seat's side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,6 +47,18 @@ impl Stakes {
     #[inline]
     pub fn worth(&self, colour: usize, laid: f32) -> f32 {
         self.miss[colour] - laid * (self.miss[colour] - self.hit[colour])
+    }
+
+    /// Partly these stakes and partly others.
+    pub fn blend(&self, others: &Stakes, part: f32) -> Stakes {
+        let mix = |one: &[f32; COLOURS], other: &[f32; COLOURS]| {
+            std::array::from_fn(|colour| one[colour] * (1.0 - part) + other[colour] * part)
+        };
+        Stakes {
+            colours: self.colours,
+            miss: mix(&self.miss, &others.miss),
+            hit: mix(&self.hit, &others.hit),
+        }
     }
 
     /// The value for the active seat.
@@ -167,11 +179,15 @@ impl Stakes {
     /// How the guesser lays best who concedes no more than `value` and expects the colours to be hidden with these
     /// chances: what he must, and then those that gain most.
     pub fn lay(&self, value: f32, expected: &[f32; COLOURS]) -> [f32; COLOURS] {
+        self.lay_for(value, &std::array::from_fn(|colour| expected[colour] * self.swing(colour)))
+    }
+
+    /// The same, where what laying each colour gains is known.
+    pub fn lay_for(&self, value: f32, gains: &[f32; COLOURS]) -> [f32; COLOURS] {
         let mut chances = self.lower(value);
         let upper = self.upper(value);
         let mut order: Vec<usize> = self.in_game().collect();
-        let gain = |colour: usize| expected[colour] * self.swing(colour);
-        order.sort_by(|&one, &other| gain(other).total_cmp(&gain(one)));
+        order.sort_by(|&one, &other| gains[other].total_cmp(&gains[one]));
         let mut left = LAID - chances.iter().sum::<f32>();
         // A second time beyond the upper bounds, which rounding may have left a little too low.
         for bounds in [upper, [1.0; COLOURS]] {
@@ -188,6 +204,15 @@ impl Stakes {
         chances
     }
 
+    /// How one hides who goes by what each colour brings if it is not laid, and by nothing else.
+    pub fn keen(&self) -> [f32; COLOURS] {
+        let most = self.in_game().map(|colour| self.miss[colour]).fold(f32::MIN, f32::max);
+        let least = self.in_game().map(|colour| self.miss[colour]).fold(f32::MAX, f32::min);
+        let weight = |colour: usize| (KEEN * (self.miss[colour] - most) / (most - least).max(1e-4)).exp();
+        let sum: f32 = self.in_game().map(weight).sum();
+        std::array::from_fn(|colour| if self.colours >> colour & 1 != 0 { weight(colour) / sum } else { 0.0 })
+    }
+
     /// What the active seat is sure of if it hides with these chances.
     pub fn secured(&self, hide: &[f32; COLOURS]) -> f32 {
         let mut takes: Vec<f32> = self.in_game().map(|colour| hide[colour] * self.swing(colour)).collect();
@@ -197,61 +222,14 @@ impl Stakes {
     }
 
     /// What the active seat can get at most if the guesser lays with these chances.
+    #[cfg(test)]
     pub fn conceded(&self, lay: &[f32; COLOURS]) -> f32 {
         self.in_game().map(|colour| self.worth(colour, lay[colour])).fold(GONE, f32::max)
     }
 }
 
-/// The values of several rounds at once, where `colours` has a bit for each colour in the game.
-#[inline]
-pub fn values(
-    miss: &mut [[f32; LANES]; COLOURS],
-    hit: &mut [[f32; LANES]; COLOURS],
-    colours: &[u8; LANES],
-) -> [f32; LANES] {
-    let mut ratio = [[0.0f32; LANES]; COLOURS];
-    let mut value = [GONE; LANES];
-    let mut willing = [0.0f32; LANES];
-    for colour in 0..COLOURS {
-        for lane in 0..LANES {
-            let there = colours[lane] >> colour & 1 != 0;
-            let a = if there { miss[colour][lane] } else { GONE };
-            let g = if there { hit[colour][lane] } else { GONE };
-            let swing = a - g;
-            ratio[colour][lane] = if swing >= NOTHING { 1.0 / swing } else { 0.0 };
-            willing[lane] += if there && swing > -NOTHING { 1.0 } else { 0.0 };
-            value[lane] = value[lane].max(a.min(g));
-            miss[colour][lane] = a;
-            hit[colour][lane] = g;
-        }
-    }
-    // With six colours at most three are left behind before three remain, whose bounds never exceed three.
-    for _ in 0..4 {
-        let (mut sum, mut slope) = ([0.0f32; LANES], [0.0f32; LANES]);
-        for colour in 0..COLOURS {
-            for lane in 0..LANES {
-                let above = miss[colour][lane] - value[lane];
-                sum[lane] += above.max(0.0) * ratio[colour][lane];
-                slope[lane] += if above > 0.0 { ratio[colour][lane] } else { 0.0 };
-            }
-        }
-        for lane in 0..LANES {
-            value[lane] += (sum[lane] - LAID).max(0.0) / slope[lane].max(NOTHING);
-        }
-    }
-    for lane in 0..LANES {
-        // Rare: the guesser may have to lay what he would rather not.
-        if willing[lane] < LAID {
-            let stakes = Stakes {
-                colours: colours[lane],
-                miss: std::array::from_fn(|colour| miss[colour][lane]),
-                hit: std::array::from_fn(|colour| hit[colour][lane]),
-            };
-            value[lane] = stakes.value();
-        }
-    }
-    value
-}
+/// Chances of threes are told apart no finer than by one part in so many.
+const SLIVERS: f64 = 100_000.0;
 
 /// The chance of each three, given as bits, that lays each colour with its chance: points one apart on the colours
 /// laid end to end, the first of them anywhere (systematic sampling).
@@ -262,14 +240,17 @@ pub fn threes(chances: &[f32; COLOURS]) -> Vec<(u8, f64)> {
         sum += f64::from(chance);
         *end = sum;
     }
-    // Rounding must not let a fourth point in or a third one out.
-    ends.iter_mut().for_each(|end| *end *= f64::from(LAID) / sum);
+    // Rounding must neither let a fourth point in nor leave slivers of threes that nobody meant.
+    for end in &mut ends {
+        let exact = *end * f64::from(LAID) / sum;
+        *end = (exact * SLIVERS).round() / SLIVERS;
+    }
     let mut starts: Vec<f64> = ends.iter().map(|end| end.fract()).chain([0.0, 1.0]).collect();
     starts.sort_by(f64::total_cmp);
     let mut threes: Vec<(u8, f64)> = Vec::new();
     for pair in starts.windows(2) {
         let (share, middle) = (pair[1] - pair[0], (pair[0] + pair[1]) / 2.0);
-        if share < 1e-9 {
+        if share < 0.5 / SLIVERS {
             continue;
         }
         let bits = (0..3).fold(0u8, |bits, point| {

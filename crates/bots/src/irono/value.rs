@@ -6,7 +6,8 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, CELLS, COLOURS, GREY, LINES, STONES};
+use super::board::{Board, CELLS, COLOURS, GREY, LINES, STONES, split};
+use super::chance::Chance;
 
 /// How much of a worth is a point of lead.
 pub const POINT: f32 = 0.002;
@@ -49,7 +50,7 @@ pub const TRAITS: usize = ALIVE + COLOURS + 1;
 impl Values {
     /// Those that come with the program.
     pub fn fitted() -> &'static Values {
-        static FITTED: LazyLock<Values> = LazyLock::new(|| Values::read(DATA));
+        static FITTED: LazyLock<Values> = LazyLock::new(|| Values::read(DATA, 0));
         &FITTED
     }
 
@@ -66,14 +67,15 @@ impl Values {
         Values { layers: (0..CELLS).map(|_| Layer::new(weights.clone())).collect() }
     }
 
-    /// Reads a line of weights for each number of empty cells from 1 on; other lines are comments.
-    fn read(text: &str) -> Values {
+    /// Reads the lines of weights of a function, the first, second or third of the file: a line for each number of
+    /// empty cells from 1 on. Those that begin with `#` are comments.
+    fn read(text: &str, function: usize) -> Values {
         let mut values = Values::plain();
         let rows = text.lines().filter(|line| !line.starts_with('#'));
-        for (at, row) in rows.enumerate() {
+        for (empty, row) in (1..CELLS).zip(rows.skip(function * (CELLS - 1))) {
             let weights: Vec<f32> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            if weights.len() == TRAITS && at + 1 < CELLS {
-                values.set(at + 1, weights);
+            if weights.len() == TRAITS {
+                values.set(empty, weights);
             }
         }
         values
@@ -87,6 +89,15 @@ impl Values {
     /// Puts other weights in place.
     pub fn set(&mut self, empty: usize, weights: Vec<f32>) {
         self.layers[empty] = Layer::new(weights);
+    }
+}
+
+impl Chance {
+    /// That which comes with the program.
+    pub fn fitted() -> &'static Chance {
+        static FITTED: LazyLock<Chance> =
+            LazyLock::new(|| Chance { knowing: Values::read(DATA, 1), blind: Values::read(DATA, 2) });
+        &FITTED
     }
 }
 
@@ -166,9 +177,9 @@ fn count_trait(colour: usize, own: u8, others: u8) -> usize {
 /// The lines, with one code for all stones of an owner whose colours have left the game.
 fn marked_dead(board: &Board, colours: u8) -> [u16; LINES] {
     let mut codes = [0u16; 16];
-    for stone in 1..=STONES {
-        let (owner, colour) = ((stone - 1) / COLOURS, (stone - 1) % COLOURS);
-        codes[stone] = if colours >> colour & 1 != 0 { stone as u16 } else { u16::from(DEAD[owner]) };
+    for (stone, code) in codes.iter_mut().enumerate().skip(1).take(STONES) {
+        let (owner, colour) = split(stone as u8);
+        *code = if colours >> colour & 1 != 0 { stone as u16 } else { u16::from(DEAD[owner]) };
     }
     board.lines.map(|line| {
         (0..4).fold(0, |marked, place| marked | codes[usize::from(line >> (4 * place) & 15)] << (4 * place))
