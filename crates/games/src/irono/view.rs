@@ -3,7 +3,7 @@
 use cards::Seat;
 use serde::Serialize;
 
-use super::card::{CELLS, Cell, Colour};
+use super::card::{CELLS, Cell, Colour, Three};
 use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
 use super::state::{Irono, Phase, Public, SEATS};
 
@@ -26,6 +26,31 @@ impl Knowledge {
             knowledge.hidden = game.hidden.colour;
         }
         knowledge
+    }
+
+    /// Who is active in this round.
+    pub fn active(&self) -> Seat {
+        self.table.active
+    }
+
+    /// Who was active in the first round.
+    pub fn first(&self) -> Seat {
+        self.table.first
+    }
+
+    /// The marked cell, until a stone lies on it.
+    pub fn mark(&self) -> Option<Cell> {
+        self.table.mark
+    }
+
+    /// Whose stone lies on a cell, and its colour.
+    pub fn stone(&self, cell: Cell) -> Option<(Seat, Colour)> {
+        self.table.stone(cell)
+    }
+
+    /// The finished rounds in order: the cell, the colour that had been hidden, and the three that were laid.
+    pub fn past(&self) -> impl Iterator<Item = (Cell, Colour, Three)> {
+        self.table.rounds.iter().map(|round| (round.cell, round.hidden, round.laid))
     }
 }
 

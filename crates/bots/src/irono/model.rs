@@ -1,0 +1,244 @@
+//! What an opponent has shown of how he hides and guesses.
+//!
+//! He is taken to be one of a few types of player, and each past round shifts belief towards the types that expected
+//! what he did. Belief in more than the solved play is what makes it worth the while to leave it, so the weight of
+//! the others says how far the bot may go.
+
+use cards::Card;
+use games::irono::Knowledge;
+
+use super::board::{Board, COLOURS};
+use super::glance;
+use super::look::{Judge, Look, Means};
+use super::stage::{KEEN, Stakes};
+use super::value::Values;
+
+/// How often any type does something else.
+const SLIP: f32 = 0.08;
+/// How often any type marks a cell for reasons of its own; estimates of what cells are worth differ.
+const MARK_SLIP: f32 = 0.3;
+
+/// The types of player.
+const TYPES: usize = 5;
+/// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
+/// habit.
+const BEFORE: [f32; TYPES] = [0.25, 0.30, 0.15, 0.15, 0.15];
+
+/// What is believed of an opponent.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Belief in each type, as one who hides.
+    hider: [f32; TYPES],
+    /// And as one who guesses.
+    guesser: [f32; TYPES],
+    /// How often he has hidden each colour, and how often laid it.
+    hidden: [f32; COLOURS],
+    laid: [f32; COLOURS],
+    /// How many of his guesses were seen.
+    guesses: u32,
+}
+
+impl Model {
+    /// From all finished rounds, as one seat sees the other.
+    pub fn of(knowledge: &Knowledge, opponent: usize, values: &Values) -> Model {
+        let mut model = Model {
+            hider: BEFORE,
+            guesser: BEFORE,
+            hidden: [0.0; COLOURS],
+            laid: [0.0; COLOURS],
+            guesses: 0,
+        };
+        let mut board = Board::empty(knowledge.first().index());
+        for (cell, hidden, laid) in knowledge.past() {
+            let (cell, hidden) = (usize::from(cell.index()), hidden as usize);
+            let bits = laid.colours().bits() as u8;
+            let round = Round::new(&board, cell, values);
+            if board.active == opponent {
+                let marks = marking(&board, cell, values);
+                shift(&mut model.hider, |at| marks[at]);
+                shift(&mut model.guesser, |at| marks[at]);
+                let types = model.hiding(&round);
+                shift(&mut model.hider, |at| types[at][hidden]);
+                model.hidden[hidden] += 1.0;
+            } else {
+                let types = model.laying(&round);
+                shift(&mut model.guesser, |at| chance_of_three(&round.stakes, &types[at], bits));
+                (0..COLOURS)
+                    .filter(|colour| bits >> colour & 1 != 0)
+                    .for_each(|colour| model.laid[colour] += 1.0);
+                model.guesses += 1;
+            }
+            let owner = if bits >> hidden & 1 != 0 { 1 - board.active } else { board.active };
+            board = board.after(cell, owner, hidden);
+        }
+        model
+    }
+
+    /// With which chance he is expected to hide each colour, and how far solved play is not it, from 0 to 1.
+    pub fn expect_hidden(&self, round: &Round) -> ([f32; COLOURS], f32) {
+        (blend(&self.hider, &self.hiding(round)), 1.0 - self.hider[0])
+    }
+
+    /// With which chance he is expected to lay each colour, and how far solved play is not it.
+    pub fn expect_laid(&self, round: &Round) -> ([f32; COLOURS], f32) {
+        (blend(&self.guesser, &self.laying(round)), 1.0 - self.guesser[0])
+    }
+
+    /// How far he seems to choose by chance, in whatever he does, unless his is the solved play: against that all is
+    /// one, so what is planned for need not be weighed against it.
+    pub fn blind(&self) -> f32 {
+        let part = |belief: &[f32; TYPES]| (belief[1] + belief[4]) / (1.0 - belief[0]).max(0.1);
+        (part(&self.hider) + part(&self.guesser)) / 2.0
+    }
+
+    /// How each type hides.
+    fn hiding(&self, round: &Round) -> [[f32; COLOURS]; TYPES] {
+        let stakes = &round.stakes;
+        let number = stakes.in_game().count() as f32;
+        let even = spread(stakes, |_| 1.0);
+        let solved = stakes.hide(stakes.value());
+        let top = stakes.in_game().map(|colour| round.swings[colour]).fold(f32::MIN, f32::max);
+        let glance = spread(stakes, |colour| if round.swings[colour] >= top { 1.0 } else { 0.0 });
+        let keen = stakes.keen();
+        let habit = spread(stakes, |colour| self.hidden[colour] + 0.7);
+        [solved, even, glance, keen, habit]
+            .map(|type_| type_.map(|chance| chance * (1.0 - SLIP) + SLIP / number))
+            .map(|chances| spread(stakes, |colour| chances[colour]))
+    }
+
+    /// How each type lays.
+    fn laying(&self, round: &Round) -> [[f32; COLOURS]; TYPES] {
+        let stakes = &round.stakes;
+        let number = stakes.in_game().count() as f32;
+        let even = spread(stakes, |_| 1.0);
+        let solved = stakes.lay(stakes.value(), &even);
+        let glance = stakes.lay(1e9, &positive(stakes, &round.swings));
+        let scale = KEEN / round.range(|colour| stakes.swing(colour));
+        let best = stakes.in_game().map(|colour| stakes.swing(colour)).fold(f32::MIN, f32::max);
+        let keen = three_of(stakes, |colour| ((stakes.swing(colour) - best) * scale).exp());
+        let habit = three_of(stakes, |colour| (self.laid[colour] + 1.0) / (self.guesses as f32 + 2.0));
+        let even = three_of(stakes, |_| 1.0);
+        [solved, even, glance, keen, habit].map(|type_| {
+            let mixed = type_.map(|chance| chance * (1.0 - SLIP) + SLIP * 3.0 / number);
+            std::array::from_fn(
+                |colour| if stakes.colours >> colour & 1 != 0 { mixed[colour].min(1.0) } else { 0.0 },
+            )
+        })
+    }
+}
+
+/// How likely each type was to mark this cell. Nobody marks by habit, so that type tells nothing.
+fn marking(board: &Board, cell: usize, values: &Values) -> [f32; TYPES] {
+    let empties = board.empties();
+    let even = 1.0 / empties.len() as f32;
+    let stakes = Look::new(board, None, 1, Judge::Fair(values)).stakes(&Means::ENOUGH).unwrap_or_default();
+    let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| stakes.value()).collect();
+    let glances: Vec<f32> = empties.iter().map(|&cell| glance::marked(board, cell.into())).collect();
+    let at = empties.iter().position(|&empty| usize::from(empty) == cell).unwrap_or(0);
+    let keen = |worths: &[f32], sharp: f32| {
+        let most = worths.iter().copied().fold(f32::MIN, f32::max);
+        let least = worths.iter().copied().fold(f32::MAX, f32::min);
+        let weight = |worth: f32| (sharp * (worth - most) / (most - least).max(1e-4)).exp();
+        let sum: f32 = worths.iter().map(|&worth| weight(worth)).sum();
+        (1.0 - MARK_SLIP) * weight(worths[at]) / sum + MARK_SLIP * even
+    };
+    [
+        keen(&worths, 12.0),
+        even,
+        keen(&glances, 20.0),
+        keen(&worths, 4.0),
+        even.sqrt() * keen(&worths, 4.0).sqrt(),
+    ]
+}
+
+/// A round as the model sees it: what is at stake, and what hangs on each colour at a glance.
+pub struct Round {
+    /// What is at stake, as far as a round's look ahead tells.
+    pub stakes: Stakes,
+    swings: [f32; COLOURS],
+}
+
+impl Round {
+    /// The round for a cell.
+    pub fn new(board: &Board, cell: usize, values: &Values) -> Round {
+        let stakes = Look::new(board, Some(cell), 1, Judge::Fair(values)).stakes(&Means::ENOUGH);
+        let nothing = Stakes { colours: board.colours(), miss: [0.0; COLOURS], hit: [0.0; COLOURS] };
+        let stakes = stakes.and_then(|stakes| stakes.first().map(|(_, stakes)| *stakes)).unwrap_or(nothing);
+        Round { stakes, swings: glance::swings(board, cell) }
+    }
+
+    /// The same round with what is at stake known better.
+    pub fn with(&self, stakes: Stakes) -> Round {
+        Round { stakes, swings: self.swings }
+    }
+
+    /// The greatest difference between colours.
+    fn range(&self, of: impl Fn(usize) -> f32) -> f32 {
+        let most = self.stakes.in_game().map(&of).fold(f32::MIN, f32::max);
+        let least = self.stakes.in_game().map(&of).fold(f32::MAX, f32::min);
+        (most - least).max(1e-4)
+    }
+}
+
+/// Shares that add up to 1 over the colours in the game.
+fn spread(stakes: &Stakes, weight: impl Fn(usize) -> f32) -> [f32; COLOURS] {
+    let sum: f32 = stakes.in_game().map(&weight).sum();
+    std::array::from_fn(|colour| {
+        if stakes.colours >> colour & 1 != 0 { weight(colour) / sum.max(f32::MIN_POSITIVE) } else { 0.0 }
+    })
+}
+
+/// Chances, each at most 1 and together 3, in proportion to weights as far as that can be.
+fn three_of(stakes: &Stakes, weight: impl Fn(usize) -> f32) -> [f32; COLOURS] {
+    let mut chances = spread(stakes, weight).map(|chance| 3.0 * chance);
+    for _ in 0..COLOURS {
+        let over: f32 = chances.iter().map(|chance| (chance - 1.0).max(0.0)).sum();
+        let under: f32 = chances.iter().filter(|&&chance| chance < 1.0).sum();
+        if over <= 0.0 || under <= 0.0 {
+            break;
+        }
+        for chance in &mut chances {
+            *chance = if *chance < 1.0 { *chance * (1.0 + over / under) } else { 1.0 };
+        }
+    }
+    chances
+}
+
+/// Weights by which [`Stakes::lay`] ranks colours just as the glance does.
+fn positive(stakes: &Stakes, swings: &[f32; COLOURS]) -> [f32; COLOURS] {
+    std::array::from_fn(|colour| {
+        let swing = stakes.swing(colour);
+        if swing.abs() < 1e-6 { 0.0 } else { swings[colour] / swing }
+    })
+}
+
+/// The chance that just these three are laid, colours being laid with these chances and three in all.
+fn chance_of_three(stakes: &Stakes, chances: &[f32; COLOURS], bits: u8) -> f32 {
+    let product = |bits: u8| -> f32 {
+        stakes
+            .in_game()
+            .map(|colour| chances[colour].clamp(0.02, 0.98))
+            .zip(stakes.in_game())
+            .map(|(chance, colour)| if bits >> colour & 1 != 0 { chance } else { 1.0 - chance })
+            .product()
+    };
+    let all: f32 = (0..1u8 << COLOURS)
+        .filter(|three| three.count_ones() == 3 && three & !stakes.colours == 0)
+        .map(product)
+        .sum();
+    product(bits) / all.max(f32::MIN_POSITIVE)
+}
+
+/// Shifts belief by how likely each type was to do what was done.
+fn shift(belief: &mut [f32; TYPES], likely: impl Fn(usize) -> f32) {
+    for (at, weight) in belief.iter_mut().enumerate() {
+        *weight *= likely(at).max(1e-4);
+    }
+    let sum: f32 = belief.iter().sum();
+    belief.iter_mut().for_each(|weight| *weight /= sum.max(f32::MIN_POSITIVE));
+}
+
+/// The chances of all types, each as far as it is believed in.
+fn blend(belief: &[f32; TYPES], types: &[[f32; COLOURS]; TYPES]) -> [f32; COLOURS] {
+    std::array::from_fn(|colour| belief.iter().zip(types).map(|(weight, type_)| weight * type_[colour]).sum())
+}
