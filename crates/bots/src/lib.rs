@@ -1,6 +1,7 @@
 //! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
 
 pub mod arena;
+mod data;
 mod greedy;
 mod insight;
 mod iroha;
@@ -11,6 +12,7 @@ mod name;
 mod search;
 mod standing;
 pub mod train;
+mod weighed;
 mod wild_rawz;
 
 use cards::{Quick, Random, Seat};

@@ -41,6 +41,8 @@ pub enum Command {
     Engine,
     /// Measure the speed of the rules on one core
     Bench(BenchArgs),
+    /// Learn by self-play what the bots know of a game, and print it as the table that is checked in
+    Train(TrainArgs),
 }
 
 #[derive(Args)]
@@ -181,6 +183,21 @@ pub struct BenchArgs {
 }
 
 #[derive(Args)]
+pub struct TrainArgs {
+    /// The game
+    pub game: GameId,
+    /// How many games to learn from [default: as many as made the checked-in table]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub games: Option<u32>,
+    /// Any text; the same text gives the same table
+    #[arg(long, value_name = "S", default_value = "irori", value_parser = word, allow_hyphen_values = true)]
+    pub seed: String,
+    /// Write the table to a file, as `crates/bots/data` keeps it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub struct RulesArgs {
     /// The game
     pub game: GameId,
@@ -216,6 +233,12 @@ pub struct PlayArgs {
 fn option(text: &str) -> Result<(String, OptionValue), String> {
     let (key, value) = text.split_once('=').ok_or_else(|| "an option has the form key=value".to_owned())?;
     Ok((key.to_owned(), OptionValue::from_text(value)))
+}
+
+/// A text that can stand in the command at the head of a table.
+fn word(text: &str) -> Result<String, String> {
+    let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    if plain { Ok(text.to_owned()) } else { Err("use letters, digits, '-', '_' and '.'".to_owned()) }
 }
 
 /// Two differences in strength, the lower one first.

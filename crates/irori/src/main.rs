@@ -19,6 +19,7 @@ mod report;
 mod rules;
 mod sim;
 mod stamp;
+mod train;
 
 use std::process::ExitCode;
 
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Engine => engine::run(),
         Command::Bench(args) if args.search => bench_search::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
     };

@@ -1,29 +1,26 @@
 //! Iroha: what a card is worth at a glance.
 //!
-//! Every card is described by the same few terms, and each place in a trick has its own weights for them. The
-//! weights are the least-squares fit to the leads in points with which deals ended, over some hundred thousand
-//! positions in which every legal card was tried and the deal was then played out by these very ratings.
+//! Every card is described by the same few terms, and each place in a trick has its own weights for them, which were
+//! learned by self-play (`irori train iroha`).
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::LazyLock;
 
 use cards::{Card as _, Seat, Set};
 use games::Game;
 use games::iroha::{Card, Choice, Colour, Iroha, Knowledge, Move};
 
 use crate::insight::{advised_by_search, advised_with_open_cards};
+use crate::weighed::{KINDS, Weighed, Weights};
 use crate::{Insight, greedy};
 
 impl Insight for Iroha {
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
-        let Some(viewer) = knowledge.viewer() else { return };
-        let prospect = Prospect::of(knowledge, viewer);
-        for (rate, chosen) in rates.iter_mut().zip(moves) {
-            *rate = match chosen.choice() {
-                Choice::Pass(first, second) => rate_pass(knowledge, first, second),
-                Choice::Play(card) => prospect.rate(card),
-            };
-        }
+        static WEIGHTS: LazyLock<Weights<16>> =
+            LazyLock::new(|| Weights::read::<Iroha>(include_str!("../../data/iroha.txt")));
+        WEIGHTS.rate::<Iroha>(knowledge, moves, rates);
     }
 
     fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -49,44 +46,67 @@ impl Insight for Iroha {
     advised_by_search!();
 }
 
-/// How good it is to pass two cards on. High cards win tricks when nobody wants them any more, so they go, unless
-/// they stand among many of their colour; and it is good to be left with one card of a colour or none, for whoever
-/// cannot follow moves the trump.
-fn rate_pass(knowledge: &Knowledge, first: Card, second: Card) -> f32 {
+/// The kinds of decisions, in the order of the table.
+const PASSING: usize = 0;
+const LEADING: usize = 1;
+const FOLLOWING: usize = 2;
+/// For the last of a trick.
+const CLOSING: usize = 3;
+/// For who cannot follow and so moves the trump, with others still to come.
+const MOVING: usize = 4;
+
+/// The terms by which a move is judged, in the order of the weights.
+type Terms = [f32; 16];
+
+impl Weighed<16> for Iroha {
+    const KINDS: [&'static str; KINDS] = ["passing", "leading", "following", "closing", "moving"];
+    const SHARPNESS: f32 = 1.0;
+
+    #[inline]
+    fn describe(knowledge: &Knowledge, moves: &[Move], mut tell: impl FnMut(usize, &Terms)) {
+        let Some(viewer) = knowledge.viewer() else { return };
+        let prospect = Prospect::of(knowledge, viewer);
+        for chosen in moves {
+            match chosen.choice() {
+                Choice::Pass(first, second) => tell(PASSING, &pass_terms(knowledge, first, second)),
+                Choice::Play(card) => tell(prospect.kind, &prospect.terms(card)),
+            }
+        }
+    }
+}
+
+/// What matters in passing two cards on. High cards win tricks when nobody wants them any more, unless they stand
+/// among many of their colour; and it is good to be left with one card of a colour or none, for whoever cannot follow
+/// moves the trump.
+#[inline]
+fn pass_terms(knowledge: &Knowledge, first: Card, second: Card) -> Terms {
     let top = 2 * knowledge.seats();
     let hand = knowledge.hand();
     let kept = hand - (Set::one(first) | Set::one(second));
-    let of_card = |card: Card| {
+    let mut terms = [0.0; 16];
+    for card in [first, second] {
         let rank = f32::from(card.rank()) / f32::from(top);
         let held = f32::from((hand & card.suit()).len());
-        let rarity = match (kept & card.suit()).len() {
-            0 => 1.20 * rank - 0.26,
-            1 => 0.71 * rank,
-            _ => 0.0,
-        };
+        terms[0] += rank;
+        terms[1] += rank * rank;
+        terms[2] += held;
+        terms[3] += rank * held;
+        match (kept & card.suit()).len() {
+            0 => {
+                terms[4] += 1.0;
+                terms[5] += rank;
+            }
+            1 => {
+                terms[6] += 1.0;
+                terms[7] += rank;
+            }
+            _ => {}
+        }
         // The highest card of all is sure to win when one wants it to.
-        let sure = if card.rank() == top { 0.64 } else { 0.0 };
-        (3.11 - 0.37 * rank) * rank + (0.26 - 0.36 * rank) * held + rarity - sure
-    };
-    of_card(first) + of_card(second)
+        terms[8] += if card.rank() == top { 1.0 } else { 0.0 };
+    }
+    terms
 }
-
-/// The terms by which a card is judged, in the order of the weights.
-type Terms = [f32; 16];
-
-/// The weights of the terms for a leader.
-const LEADING: Terms =
-    [0.13, 0.22, -0.65, 0.94, -0.38, -0.25, 0.15, 0.00, 0.96, -1.79, 1.11, 1.66, 1.55, 0.21, -0.01, -1.89];
-/// For who follows, with others still to come.
-const FOLLOWING: Terms = [
-    0.86, 0.01, -2.22, -2.41, -1.60, -1.18, -0.47, -0.06, -0.81, -1.12, 1.92, 0.70, -1.68, 0.18, 1.89, -1.03,
-];
-/// For the last of a trick.
-const CLOSING: Terms =
-    [1.10, 0.00, -1.15, -2.50, -2.42, 0.00, -0.34, -0.18, 0.48, -1.33, 0.43, 2.80, -1.39, -0.18, 2.28, -0.77];
-/// For who moves the trump, with others still to come.
-const MOVING: Terms =
-    [0.62, 0.62, 0.93, 1.82, 2.74, -1.61, -0.17, -0.01, -2.54, -2.50, 1.23, 1.31, -1.95, -0.59, 5.36, -2.35];
 
 /// What a seat sees when it is to play a card.
 struct Prospect {
@@ -97,7 +117,7 @@ struct Prospect {
     follow: Set<Card>,
     /// The card to beat; nobody's before the lead.
     best: Option<Card>,
-    weights: &'static Terms,
+    kind: usize,
     /// Ranks of a colour.
     top: f32,
     /// How many are still to play after this seat, and how much they would like to win.
@@ -127,14 +147,14 @@ impl Prospect {
         let (best, winner) = knowledge.best();
         let captured = knowledge.captured(viewer);
         let pile = captured | trick;
-        let weights = if trick.is_empty() {
-            &LEADING
+        let kind = if trick.is_empty() {
+            LEADING
         } else if later == 0 {
-            &CLOSING
+            CLOSING
         } else if hand.is_disjoint(follow) {
-            &MOVING
+            MOVING
         } else {
-            &FOLLOWING
+            FOLLOWING
         };
         Prospect {
             hand,
@@ -142,7 +162,7 @@ impl Prospect {
             part: 1.0 / f32::from(unseen.len().max(1)),
             follow,
             best: (!trick.is_empty()).then_some(best),
-            weights,
+            kind,
             top: f32::from(2 * seats),
             later,
             rivals: (1..=later).map(|step| hunger(knowledge.captured(viewer.onward(step, seats)))).sum(),
@@ -157,7 +177,7 @@ impl Prospect {
     }
 
     #[inline]
-    fn rate(&self, card: Card) -> f32 {
+    fn terms(&self, card: Card) -> Terms {
         let suit = card.suit();
         let unseen = self.unseen & suit;
         let lower = (unseen & below(card)).len();
@@ -169,7 +189,7 @@ impl Prospect {
         let win = self.chance_to_win(card, unseen.len() - lower);
         let gain = win * (self.gain + marginal(self.pile, card));
         let given = if self.best.is_some() { (1.0 - win) * marginal(self.winner, card) } else { 0.0 };
-        let terms = [
+        [
             gain,
             if win > 0.0 { win * self.expected_loss(card, unseen) } else { 0.0 },
             win,
@@ -186,8 +206,7 @@ impl Prospect {
             if held == 1 { 1.0 } else { 0.0 },
             rank * self.time,
             rank * rank,
-        ];
-        terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum::<f32>()
+        ]
     }
 
     /// The chance that a card wins the trick, where `higher` cards of its colour are unseen. Each of those still to

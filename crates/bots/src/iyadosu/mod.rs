@@ -1,18 +1,20 @@
 //! Iyadosu: what a split and a card are worth at a glance.
 //!
-//! Every card is described by the same few terms, and each kind of decision has its own weights for them. The
-//! weights are the least-squares fit to the leads in points with which rounds ended, over some hundred thousand
-//! positions in which every legal move was tried and the round was then played out by these very ratings.
+//! Every card is described by the same few terms, and each kind of decision has its own weights for them, which were
+//! learned by self-play (`irori train iyadosu`).
 
 mod survival;
 #[cfg(test)]
 mod tests;
+
+use std::sync::LazyLock;
 
 use cards::{Card as _, Seat, Set};
 use games::iyadosu::{Card, Colour, Iyadosu, Knowledge, Move};
 use games::{Game, Turn};
 
 use crate::insight::{advised_by_search, advised_with_open_cards};
+use crate::weighed::{KINDS, Weighed, Weights};
 use crate::{Insight, greedy};
 use survival::{missing_colours, survival, survival_as_leader};
 
@@ -20,18 +22,9 @@ impl Insight for Iyadosu {
     const EXACT_AT_ROOT: u32 = 11;
 
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
-        let Some(viewer) = knowledge.viewer() else { return };
-        if let Some(Move::Split(_)) = moves.first() {
-            return rate_splits(knowledge, moves, rates);
-        }
-        let prospect = Prospect::of(knowledge, viewer);
-        for (rate, &chosen) in rates.iter_mut().zip(moves) {
-            *rate = match chosen {
-                Move::Play(card) => prospect.rate(card, false),
-                Move::Refuse(card) => prospect.rate(card, true),
-                Move::Split(_) => 0.0,
-            };
-        }
+        static WEIGHTS: LazyLock<Weights<20>> =
+            LazyLock::new(|| Weights::read::<Iyadosu>(include_str!("../../data/iyadosu.txt")));
+        WEIGHTS.rate::<Iyadosu>(knowledge, moves, rates);
     }
 
     fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -65,62 +58,77 @@ impl Insight for Iyadosu {
     advised_by_search!();
 }
 
-/// How decided a sensible player is: by so much a point of lead counts in a rating.
-const SHARPNESS: f32 = 3.0;
+/// The kinds of decisions, in the order of the table.
+const SPLITTING: usize = 0;
+const LEADING: usize = 1;
+/// For who may refuse.
+const REFUSING: usize = 2;
+/// For who has no normal card of the lead colour.
+const DISCARDING: usize = 3;
+/// For who follows and has no refuse card left.
+const FOLLOWING: usize = 4;
 
-/// How good each number of refuse cards is. Few are safe; a hand with high trumps can afford to declare more; and it
-/// matters whether the normal cards that remain have the colours to refuse with.
-fn rate_splits(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
-    const BASE: [f32; 8] = [0.0, 0.94, 0.65, 0.29, -0.08, -0.40, -0.65, -0.74];
-    let hand = knowledge.dealt();
-    let top = f32::from(3 * knowledge.seats());
-    let power = |card: &Card| {
-        let rank = f32::from(card.rank()) / top;
-        if card.colour() == Colour::Black { rank } else { 0.39 * rank * rank }
-    };
-    let strength: f32 = hand.iter().map(power).sum();
-    let before = knowledge.declared().iter().filter(|&&number| number > 0).count() as f32;
-    let crowd = if knowledge.seats() == 5 { 0.08 } else { 0.0 };
-    let caution = crowd + 0.065 * before / f32::from(knowledge.seats());
-    for (rate, &chosen) in rates.iter_mut().zip(moves) {
-        let Move::Split(number) = chosen else { continue };
-        let normal: Set<Card> = hand[..hand.len() - usize::from(number)].iter().copied().collect();
-        let many = f32::from(number);
-        *rate = SHARPNESS
-            * (BASE[usize::from(number)]
-                + (0.255 - 0.021 * many) * many * strength
-                + 0.96 * survival(normal, number)
-                - caution * many);
+/// The terms by which a move is judged, in the order of the weights.
+type Terms = [f32; 20];
+
+impl Weighed<20> for Iyadosu {
+    const KINDS: [&'static str; KINDS] = ["splitting", "leading", "refusing", "discarding", "following"];
+    const SHARPNESS: f32 = 3.0;
+
+    #[inline]
+    fn describe(knowledge: &Knowledge, moves: &[Move], mut tell: impl FnMut(usize, &Terms)) {
+        let Some(viewer) = knowledge.viewer() else { return };
+        if let Some(Move::Split(_)) = moves.first() {
+            return describe_splits(knowledge, moves, tell);
+        }
+        let prospect = Prospect::of(knowledge, viewer);
+        for &chosen in moves {
+            let (card, refused) = match chosen {
+                Move::Play(card) => (card, false),
+                Move::Refuse(card) => (card, true),
+                Move::Split(_) => continue,
+            };
+            tell(prospect.kind, &prospect.terms(card, refused));
+        }
     }
 }
 
-/// The terms by which a card is judged, in the order of the weights.
-type Terms = [f32; 20];
-
-/// The weights of the terms for a leader.
-#[rustfmt::skip]
-const LEADING: Terms = [
-    0.25, 0.16, -0.04, -0.06, 0.21, 0.02, -0.19, -0.22, 0.00, 0.00,
-    0.00, 0.06, -0.19, 0.00, 0.02, 0.02, -0.24, 0.00, 0.06, -0.34,
-];
-/// For who may refuse.
-#[rustfmt::skip]
-const REFUSING: Terms = [
-    0.57, 0.08, 0.04, 0.22, -0.07, -0.25, -0.04, -0.04, 0.16, -0.42,
-    0.21, 0.14, -0.48, 0.26, 0.06, 0.00, 0.00, 0.09, -0.04, 0.27,
-];
-/// For who has no normal card of the lead colour.
-#[rustfmt::skip]
-const DISCARDING: Terms = [
-    0.50, 0.11, 0.21, 0.11, -0.02, -0.26, 0.22, -0.30, 0.17, 0.00,
-    0.00, 0.06, -0.49, 0.00, 0.17, -0.04, 0.08, -0.01, 0.06, -0.42,
-];
-/// For who follows and has no refuse card left.
-#[rustfmt::skip]
-const FOLLOWING: Terms = [
-    0.00, 0.00, 0.22, 0.22, -0.06, -0.04, 0.00, 0.00, 0.04, 0.00,
-    0.00, 0.00, 0.00, 0.00, -0.01, -0.01, 0.05, 0.00, 0.00, 0.00,
-];
+/// What matters in choosing a number of refuse cards. Few are safe; a hand with high trumps can afford to declare more;
+/// and it matters whether the normal cards that remain have the colours to refuse with.
+fn describe_splits(knowledge: &Knowledge, moves: &[Move], mut tell: impl FnMut(usize, &Terms)) {
+    let hand = knowledge.dealt();
+    let top = f32::from(3 * knowledge.seats());
+    let (mut trumps, mut others) = (0.0, 0.0);
+    for card in hand {
+        let rank = f32::from(card.rank()) / top;
+        if card.colour() == Colour::Black {
+            trumps += rank;
+        } else {
+            others += rank * rank;
+        }
+    }
+    let before = knowledge.declared().iter().filter(|&&number| number > 0).count() as f32;
+    let with = |seats: u8, value: f32| if knowledge.seats() == seats { value } else { 0.0 };
+    for &chosen in moves {
+        let Move::Split(number) = chosen else { continue };
+        let normal: Set<Card> = hand[..hand.len() - usize::from(number)].iter().copied().collect();
+        let many = f32::from(number);
+        let square = many * many;
+        let mut terms = [0.0; 20];
+        terms[usize::from(number)] = 1.0;
+        terms[8..16].copy_from_slice(&[
+            many * trumps,
+            square * trumps,
+            many * others,
+            square * others,
+            with(3, many),
+            with(5, many),
+            many * before / f32::from(knowledge.seats()),
+            survival(normal, number),
+        ]);
+        tell(SPLITTING, &terms);
+    }
+}
 
 /// What a seat sees when it is to play a card.
 struct Prospect {
@@ -134,7 +142,7 @@ struct Prospect {
     best: Option<Card>,
     /// Whether who wins as things stand would rather not.
     unwelcome: bool,
-    weights: &'static Terms,
+    kind: usize,
     /// How many are still to play after this seat.
     later: u8,
     /// How many tricks are left, this one included.
@@ -161,14 +169,14 @@ impl Prospect {
         };
         let stack = knowledge.stack();
         let out = stack.iter().copied().collect();
-        let weights = if follow.is_empty() {
-            &LEADING
+        let kind = if follow.is_empty() {
+            LEADING
         } else if normal.is_disjoint(follow) {
-            &DISCARDING
+            DISCARDING
         } else if refuse.is_empty() {
-            &FOLLOWING
+            FOLLOWING
         } else {
-            &REFUSING
+            REFUSING
         };
         let mut prospect = Prospect {
             normal,
@@ -178,7 +186,7 @@ impl Prospect {
             steps: Colour::ALL.map(|colour| 1.0 / f32::from((unseen & colour.cards()).len() + 1)),
             best: (!follow.is_empty()).then_some(best),
             unwelcome: !follow.is_empty() && lacks(winner) <= 0.0,
-            weights,
+            kind,
             later: knowledge.waiting().len().saturating_sub(1),
             tricks: normal.len() + refuse.len(),
             need: lacks(viewer),
@@ -193,7 +201,7 @@ impl Prospect {
     }
 
     #[inline]
-    fn rate(&self, card: Card, refused: bool) -> f32 {
+    fn terms(&self, card: Card, refused: bool) -> Terms {
         let suit = card.suit();
         let height = self.height(card);
         let (normal, refuse) = if refused {
@@ -218,7 +226,7 @@ impl Prospect {
         let missing = missing_colours(normal) * at_risk;
         let full = self.need <= 0.0;
         let when = |condition: bool, value: f32| if condition { value } else { 0.0 };
-        let terms = [
+        [
             survives * perseverance,
             survives,
             aim,
@@ -239,8 +247,7 @@ impl Prospect {
             when(card.colour() == Colour::Black, 1.0),
             when(!refused && (self.normal & suit).len() == 1, at_risk),
             f32::from((self.unseen & suit).len()) * self.part,
-        ];
-        SHARPNESS * terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum::<f32>()
+        ]
     }
 
     /// How high a card stands among the unseen ones of its colour, to 1 for the highest.

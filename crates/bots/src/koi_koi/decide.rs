@@ -1,69 +1,129 @@
 //! Whether to play on: what stopping is worth, against what is likely to come after `koi`.
 //!
-//! How likely each player is to be the next to score, and how much it would be, was fitted to some 15,000 decisions
-//! of greedy players that were played out 60 times each.
+//! Two things are foretold for each player: how likely he is to be the next to score, and how much that would be. How
+//! much each sign of it counts was learned by self-play (`irori train koi-koi`).
 
 use cards::{Seat, Set};
 use games::koi_koi::{Card, Knowledge, Move};
 
+use super::experience::Experience;
 use super::goals::wanted;
-use super::outlook::win_chance;
+use crate::data;
 
 /// From a chance to win the game to likelihood.
 const SCALE: f32 = 15.0;
 
+/// What a seat sees when it decides: the signs, in the order of their weights.
+#[derive(Clone, Debug)]
+pub struct Signs {
+    /// That the seat is the next to score.
+    pub own: [f32; 6],
+    /// That the opponent is.
+    pub his: [f32; 5],
+    /// How much the seat would score.
+    pub more: [f32; 6],
+    /// How much the opponent would.
+    pub loss: [f32; 3],
+}
+
+impl Signs {
+    /// What a seat sees.
+    pub fn of(knowledge: &Knowledge, me: Seat) -> Signs {
+        let other = Seat(me.0 ^ 1);
+        let (hand, ba, unseen) = (knowledge.hand(), knowledge.ba(), knowledge.unseen());
+        let (mine, his) = (knowledge.captured(me), knowledge.captured(other));
+        let own_turns = f32::from(knowledge.hand_size(me));
+        let his_turns = f32::from(knowledge.hand_size(other));
+        let helpful = wanted(mine, his);
+        let harmful = wanted(his, mine);
+        let ready = hand.iter().filter(|&card| captures_any(card, ba, helpful)).count().min(2);
+        let (base, points) = knowledge.stop(me);
+        let (his_base, _) = knowledge.stop(other);
+        let countered = if knowledge.has_countered(me) { 1.0 } else { 0.0 };
+        Signs {
+            own: [
+                1.0,
+                own_turns,
+                ready as f32,
+                count(hand & helpful),
+                count(ba & helpful),
+                count(unseen & helpful),
+            ],
+            his: [1.0, his_turns, count(ba & harmful), count(unseen & harmful), count(hand & harmful)],
+            more: [
+                1.0,
+                f32::from(base),
+                f32::from(points),
+                own_turns,
+                f32::from(knowledge.calls(me)),
+                countered,
+            ],
+            loss: [1.0, f32::from(his_base), his_turns],
+        }
+    }
+}
+
+/// How much each sign counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// The logarithms of how likely each player is to be the next to score, against nobody.
+    pub own: [f32; 6],
+    pub his: [f32; 5],
+    /// Points.
+    pub more: [f32; 6],
+    pub loss: [f32; 3],
+}
+
+impl Weights {
+    /// Reads the rows of a table.
+    pub fn read(text: &str) -> Weights {
+        Weights {
+            own: data::row(text, "own"),
+            his: data::row(text, "his"),
+            more: data::row(text, "more"),
+            loss: data::row(text, "loss"),
+        }
+    }
+
+    /// The rows of a table.
+    pub fn text(&self) -> String {
+        let rows: [(&str, &[f32]); 4] =
+            [("own", &self.own), ("his", &self.his), ("more", &self.more), ("loss", &self.loss)];
+        rows.iter().map(|(name, row)| data::row_text(name, row)).collect()
+    }
+}
+
 /// Rates `koi` and `stop` by the chance to win the game.
-pub fn rate(knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
+pub fn rate(experience: &Experience, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
     let (_, points) = knowledge.stop(me);
-    let stop = win_chance(knowledge.lead(me) + i32::from(points), knowledge.rounds_left() - 1, true);
-    let koi = win_chance_of_koi(knowledge, me);
+    let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
+    let stop = experience.outlook.win_chance(lead + i32::from(points), rounds, true);
+    let koi = win_chance_of_koi(experience, knowledge, me);
     for (chosen, rate) in moves.iter().zip(rates) {
         *rate = SCALE * if *chosen == Move::Koi { koi } else { stop };
     }
 }
 
-fn win_chance_of_koi(knowledge: &Knowledge, me: Seat) -> f32 {
-    let other = Seat(me.0 ^ 1);
-    let (hand, ba, unseen) = (knowledge.hand(), knowledge.ba(), knowledge.unseen());
-    let (mine, his) = (knowledge.captured(me), knowledge.captured(other));
-    let own_turns = f32::from(knowledge.hand_size(me));
-    let his_turns = f32::from(knowledge.hand_size(other));
-
+fn win_chance_of_koi(experience: &Experience, knowledge: &Knowledge, me: Seat) -> f32 {
+    let Experience { outlook, weights } = experience;
+    let signs = Signs::of(knowledge, me);
     // The weights of three ends: the seat scores, the opponent does, or, with a weight of 1, nobody.
-    let helpful = wanted(mine, his);
-    let ready = hand.iter().filter(|&card| captures_any(card, ba, helpful)).count().min(2);
-    let own_weight = (0.03
-        + 0.31 * own_turns
-        + 0.50 * ready as f32
-        + 0.26 * count(hand & helpful)
-        + 0.10 * count(ba & helpful)
-        + 0.07 * count(unseen & helpful))
-    .exp();
-    let harmful = wanted(his, mine);
-    let his_weight = (-0.22
-        + 0.28 * his_turns
-        + 0.29 * count(ba & harmful)
-        + 0.17 * count(unseen & harmful)
-        + 0.07 * count(hand & harmful))
-    .exp();
-
-    let (base, points) = knowledge.stop(me);
-    let countered = if knowledge.has_countered(me) { 13.0 } else { 0.0 };
-    let more = 11.9
-        + 2.4 * f32::from(base)
-        + 0.8 * f32::from(points)
-        + 3.2 * own_turns
-        + 9.0 * f32::from(knowledge.calls(me))
-        + countered;
-    let (his_base, _) = knowledge.stop(other);
-    let loss = 5.9 + 4.6 * f32::from(his_base) + 2.7 * his_turns;
+    let own = sum(&signs.own, &weights.own).exp();
+    let his = sum(&signs.his, &weights.his).exp();
+    let more = sum(&signs.more, &weights.more) as i32;
+    let loss = sum(&signs.loss, &weights.loss) as i32;
 
     let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
-    let chance = own_weight * win_chance(lead + more as i32, rounds, true)
-        + his_weight * win_chance(lead - loss as i32, rounds, false)
-        + win_chance(lead, rounds, knowledge.oya() == me);
+    let chance = own * outlook.win_chance(lead + more, rounds, true)
+        + his * outlook.win_chance(lead - loss, rounds, false)
+        + outlook.win_chance(lead, rounds, knowledge.oya() == me);
     // Nothing is certain once the game goes on, not even with the greatest lead.
-    (chance / (own_weight + his_weight + 1.0)).clamp(0.002, 0.998)
+    (chance / (own + his + 1.0)).clamp(0.002, 0.998)
+}
+
+/// The weighted sum of signs.
+pub fn sum(signs: &[f32], weights: &[f32]) -> f32 {
+    signs.iter().zip(weights).map(|(sign, weight)| sign * weight).sum()
 }
 
 fn count(cards: Set<Card>) -> f32 {

@@ -5,6 +5,7 @@ use cards::{Seat, Set};
 use games::koi_koi::{Card, Knowledge, Move};
 
 use super::decide;
+use super::experience::Experience;
 use super::goals::{COUNT, GOALS, MOST};
 
 /// How much of a capture's worth can wait if the opponent cannot disturb it.
@@ -70,12 +71,12 @@ fn sum(gains: &[[f32; MOST + 1]; COUNT], cards: Set<Card>) -> f32 {
 }
 
 /// Rates moves of every kind.
-pub fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
+pub fn rate(experience: &Experience, knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
     let Some(me) = knowledge.viewer() else { return rates.fill(0.0) };
     match moves.first() {
         // Nobody has seen the hands.
         None | Some(Move::Keep | Move::Swap) => rates.fill(0.0),
-        Some(Move::Koi | Move::Stop) => decide::rate(knowledge, me, moves, rates),
+        Some(Move::Koi | Move::Stop) => decide::rate(experience, knowledge, me, moves, rates),
         Some(Move::Play(..) | Move::Wild(_) | Move::Take(_)) => rate_cards(knowledge, me, moves, rates),
     }
 }

@@ -1,9 +1,10 @@
 //! *Koi-Koi*: yaku in the making, both players', and a decision whose worth is a chance to win the game.
 
-mod decide;
-mod glance;
+pub(crate) mod decide;
+pub(crate) mod experience;
+pub(crate) mod glance;
 mod goals;
-mod outlook;
+pub(crate) mod outlook;
 #[cfg(test)]
 mod tests;
 
@@ -13,7 +14,7 @@ use games::koi_koi::{Knowledge, KoiKoi, Move};
 
 use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Chances, Insight, SEATS, greedy};
-use outlook::win_chance;
+use experience::Experience;
 
 impl Insight for KoiKoi {
     /// Search with open cards would foresee what the pile turns up, so it is left to the very last turn.
@@ -21,7 +22,7 @@ impl Insight for KoiKoi {
     const EXACT_IN_ROLLOUTS: u32 = 5;
 
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
-        glance::rate(knowledge, moves, rates);
+        glance::rate(Experience::present(), knowledge, moves, rates);
     }
 
     fn greedy(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
@@ -44,7 +45,7 @@ impl Insight for KoiKoi {
         }
         let rounds = self.rounds_left();
         let first = match self.oya() {
-            Some(oya) => win_chance(lead, rounds, oya == Seat(0)),
+            Some(oya) => Experience::present().outlook.win_chance(lead, rounds, oya == Seat(0)),
             None => 0.5,
         };
         let mut chances = [0.0; SEATS];

@@ -4,10 +4,8 @@
 //! working backwards from its end. The winner of a round deals the next one (`KK-19`), and whoever deals is a
 //! little better off.
 
-use std::sync::LazyLock;
+use crate::data;
 
-/// What one round between equals brings, see `bots::train::koi_koi_rounds`.
-pub const ROUNDS: &str = include_str!("../../data/koi-koi-rounds.txt");
 /// The most rounds of a game.
 const MOST_ROUNDS: usize = 12;
 /// Greater leads are taken for this one.
@@ -25,10 +23,10 @@ pub struct Ending {
     pub chance: f32,
 }
 
-/// Reads the table: lines of who wins (`oya`, `other`, `nobody`), the points and the chance.
-pub fn read(text: &str) -> Option<Vec<Ending>> {
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines.map(ending).collect()
+/// Reads the endings of a table: lines of who wins (`oya`, `other`, `nobody`), the points and the chance.
+pub fn endings(text: &str) -> Option<Vec<Ending>> {
+    let is_ending = |line: &&str| ["oya ", "other ", "nobody "].iter().any(|winner| line.starts_with(winner));
+    data::lines(text).filter(is_ending).map(ending).collect()
 }
 
 fn ending(line: &str) -> Option<Ending> {
@@ -45,16 +43,12 @@ fn ending(line: &str) -> Option<Ending> {
 }
 
 /// The oya's chance to win the game, by rounds left and his lead.
-struct Outlook([[f32; LEADS]; MOST_ROUNDS + 1]);
-
-static OUTLOOK: LazyLock<Box<Outlook>> = LazyLock::new(|| {
-    let endings = read(ROUNDS).expect("the table is checked by a test");
-    Box::new(Outlook::of(&endings))
-});
+pub struct Outlook(Box<[[f32; LEADS]; MOST_ROUNDS + 1]>);
 
 impl Outlook {
-    fn of(endings: &[Ending]) -> Outlook {
-        let mut outlook = Outlook([[0.0; LEADS]; MOST_ROUNDS + 1]);
+    /// What follows for whole games from how one round ends.
+    pub fn of(endings: &[Ending]) -> Outlook {
+        let mut outlook = Outlook(Box::new([[0.0; LEADS]; MOST_ROUNDS + 1]));
         for (lead, chance) in (-MOST_LEAD..=MOST_LEAD).zip(&mut outlook.0[0]) {
             *chance = match lead {
                 0 => 0.5,
@@ -79,6 +73,13 @@ impl Outlook {
         outlook
     }
 
+    /// The chance of a seat to win the game with so many rounds to come, by its lead and whether it deals the next.
+    #[inline]
+    pub fn win_chance(&self, lead: i32, rounds: usize, deals: bool) -> f32 {
+        let rounds = rounds.min(MOST_ROUNDS);
+        if deals { self.oya(lead, rounds) } else { 1.0 - self.oya(-lead, rounds) }
+    }
+
     #[inline]
     fn oya(&self, lead: i32, rounds: usize) -> f32 {
         self.0[rounds][place(lead)]
@@ -88,11 +89,4 @@ impl Outlook {
 #[inline]
 fn place(lead: i32) -> usize {
     (lead.clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD) as usize
-}
-
-/// The chance of a seat to win the game with so many rounds to come, by its lead and whether it deals the next.
-#[inline]
-pub fn win_chance(lead: i32, rounds: usize, deals: bool) -> f32 {
-    let rounds = rounds.min(MOST_ROUNDS);
-    if deals { OUTLOOK.oya(lead, rounds) } else { 1.0 - OUTLOOK.oya(-lead, rounds) }
 }

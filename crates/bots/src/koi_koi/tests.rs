@@ -2,7 +2,8 @@ use cards::{Quick, Random, Seat, Set};
 use games::koi_koi::{Card, Deal, Draws, Knowledge, KoiKoi, Move, Options};
 use games::{First, Game, Moves, Turn};
 
-use super::outlook::{ROUNDS, read, win_chance};
+use super::experience::{Experience, TEXT};
+use super::outlook::endings;
 use crate::{Insight, best_rated};
 
 /// Plays a game, by chance or greedily, and shows every position.
@@ -144,7 +145,7 @@ fn different_turned_cards_are_different_outcomes() {
 
 #[test]
 fn the_table_of_rounds_is_a_distribution() {
-    let endings = read(ROUNDS).unwrap();
+    let endings = endings(TEXT).unwrap();
     let sum: f32 = endings.iter().map(|ending| ending.chance).sum();
     assert!((sum - 1.0).abs() < 1e-3, "{sum}");
     assert!(endings.iter().all(|ending| ending.chance > 0.0));
@@ -152,6 +153,8 @@ fn the_table_of_rounds_is_a_distribution() {
 
 #[test]
 fn a_greater_lead_is_a_greater_chance() {
+    let outlook = &Experience::present().outlook;
+    let win_chance = |lead, rounds, deals| outlook.win_chance(lead, rounds, deals);
     for rounds in 0..=12 {
         for deals in [false, true] {
             for lead in -450..450 {

@@ -20,6 +20,7 @@ use self::worlds::{Source, Worlds};
 use crate::Insight;
 
 pub use self::code::Code;
+pub(crate) use self::rollout::deal;
 
 /// How far a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,53 +1,189 @@
-//! Counting how rounds of *Koi-Koi* end.
+//! Learning how rounds of *Koi-Koi* end, and what follows a call of `koi`.
+//!
+//! At every decision of self-play `koi` is tried, and the round is played out: who scores next is foretold by a
+//! logistic model of three outcomes, and how much, by least squares. Then the next games are played with what was
+//! learned.
 
 use std::collections::BTreeMap;
 
-use cards::{Quick, Seat};
-use games::koi_koi::{KoiKoi, Options};
+use cards::{Quick, Seat, Seed};
+use games::koi_koi::{KoiKoi, Move, Options};
 use games::{Game, Moves, Turn};
 
-use crate::best_rated;
+use super::squares::Squares;
+use super::{Progress, head};
+use crate::highest;
+use crate::insight::is_settled;
+use crate::koi_koi::decide::{Signs, Weights, sum};
+use crate::koi_koi::experience::Experience;
+use crate::koi_koi::glance::rate;
+use crate::koi_koi::outlook::{Ending, Outlook};
+use crate::search::deal;
 
-/// The text of `data/koi-koi-rounds.txt`: how a round between equals ends, counted in so many games of greedy
-/// players under the default options.
-pub fn koi_koi_rounds(games: u32, seed: u64) -> String {
-    let random = &mut Quick::new(seed);
-    let mut counts: BTreeMap<(&str, i16), u32> = BTreeMap::new();
-    let mut rounds = 0;
-    for _ in 0..games {
+/// How often the experience is made anew from games played with the last one.
+const GENERATIONS: u32 = 4;
+/// Newton's method doubles the exact digits with each step.
+const STEPS: u32 = 8;
+
+/// The text of `data/koi-koi.txt`, from so many games under the default options.
+pub fn koi_koi(seed: &str, games: u32, progress: &mut Progress) -> String {
+    let random = &mut Quick::for_seed(&Seed::from_text(seed), "train");
+    let each = games.div_ceil(GENERATIONS).max(1);
+    let mut experience = Experience::guess();
+    let mut lessons = Lessons::default();
+    for generation in 0..GENERATIONS {
+        lessons = Lessons::default();
+        for game in 0..each {
+            progress((generation * each + game).into(), (GENERATIONS * each).into());
+            lessons.play(&experience, random);
+        }
+        experience = lessons.experience();
+    }
+    let what = [
+        "What follows a call of koi in Koi-Koi: how much each sign of crates/bots/src/koi_koi/decide.rs counts for who",
+        "scores next (own, his) and how much (more, loss). Then how a round between equals ends: who wins, the points,",
+        "and how likely that is.",
+    ];
+    head(&what, KoiKoi::ID, games, seed) + &experience.weights.text() + &lessons.text()
+}
+
+/// What was seen in games.
+#[derive(Default)]
+struct Lessons {
+    /// How many rounds ended so: who won, and the points.
+    endings: BTreeMap<(&'static str, i16), u32>,
+    trials: Vec<Trial>,
+}
+
+/// A call of `koi`, and the points that each player then scored.
+struct Trial {
+    signs: Signs,
+    own: i16,
+    his: i16,
+}
+
+impl Lessons {
+    /// Plays a game and learns from it.
+    fn play(&mut self, experience: &Experience, random: &mut Quick) {
         let mut game = KoiKoi::new(2, Options::default());
-        let mut moves = Moves::new();
-        let mut oya = Seat(0);
-        loop {
-            match game.turn() {
-                Turn::Over => break,
-                Turn::Deal => {
-                    let deal = game.draw(random);
-                    oya = deal.oya;
-                    game.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
+        while game.turn() != Turn::Over {
+            let round = game.rounds();
+            let mut oya = Seat(0);
+            while !is_settled(&game, round) {
+                let Some(seat) = game.to_act().first() else {
+                    let dealt = game.draw(random);
+                    oya = dealt.oya;
+                    game.deal(&dealt, &mut ()).expect("a drawn deal is the one awaited");
+                    continue;
+                };
+                let chosen = choose(experience, &game, seat, random);
+                // Who holds no card any more must stop.
+                if matches!(chosen, Move::Koi | Move::Stop) && game.knows(Some(seat)).hand_size(seat) > 0 {
+                    self.trials.push(try_koi(experience, game, seat, random));
                 }
-                Turn::Move(to_act) => {
-                    let Some(seat) = to_act.first() else { break };
-                    game.legal(seat, &mut moves);
-                    let chosen = best_rated::<KoiKoi>(&game.knows(Some(seat)), &moves, random);
-                    let round = game.rounds();
-                    game.play(seat, chosen, &mut ()).expect("a listed move is legal");
-                    if game.rounds() > round {
-                        *counts.entry(ending(game.score(round), oya)).or_default() += 1;
-                        rounds += 1;
-                    }
-                }
+                game.play(seat, chosen, &mut ()).expect("a listed move is legal");
             }
+            *self.endings.entry(ending(game.score(round), oya)).or_default() += 1;
         }
     }
-    let mut text = format!(
-        "# How a round of Koi-Koi between equals ends: who wins, the points, and how likely that is.\n\
-         # Made by bots::train::koi_koi_rounds({games}, {seed}).\n"
-    );
-    for ((winner, points), count) in counts {
-        text += &format!("{winner} {points} {:.7}\n", f64::from(count) / f64::from(rounds));
+
+    /// What is to be learned from all that was seen.
+    fn experience(&self) -> Experience {
+        let endings: Vec<Ending> = self
+            .chances()
+            .map(|((winner, points), chance)| match winner {
+                "other" => Ending { swing: -i32::from(points), stays: false, chance },
+                _ => Ending { swing: points.into(), stays: true, chance },
+            })
+            .collect();
+        let (own, his) = self.fit_odds();
+        let (mut more, mut loss) = (Squares::new(), Squares::new());
+        for trial in &self.trials {
+            if trial.own > 0 {
+                more.add(&trial.signs.more, trial.own.into(), 1.0);
+            } else if trial.his > 0 {
+                loss.add(&trial.signs.loss, trial.his.into(), 1.0);
+            }
+        }
+        let weights = Weights { own, his, more: more.solve(), loss: loss.solve() };
+        Experience { outlook: Outlook::of(&endings), weights }
     }
-    text
+
+    /// The weights under which what happened was likeliest. With the signs of both players in one row, each outcome
+    /// has its own part of it, and nobody's is empty; a step solves for the outcomes' variance and the error so far.
+    fn fit_odds(&self) -> ([f32; 6], [f32; 5]) {
+        let (mut own, mut his) = ([0.0; 6], [0.0; 5]);
+        for _ in 0..STEPS {
+            let mut squares = Squares::<11>::new();
+            for trial in &self.trials {
+                let (first, second) = (row(&trial.signs.own, 0), row(&trial.signs.his, 6));
+                let (odds, others) = (sum(&trial.signs.own, &own).exp(), sum(&trial.signs.his, &his).exp());
+                let (chance, other) = (odds / (odds + others + 1.0), others / (odds + others + 1.0));
+                let mean: [f32; 11] = std::array::from_fn(|at| chance * first[at] + other * second[at]);
+                squares.add(&first, 0.0, chance);
+                squares.add(&second, 0.0, other);
+                squares.add(&mean, 0.0, -1.0);
+                let came = if trial.own > 0 {
+                    first
+                } else if trial.his > 0 {
+                    second
+                } else {
+                    [0.0; 11]
+                };
+                squares.aim(&std::array::from_fn(|at| came[at] - mean[at]));
+            }
+            let step = squares.solve();
+            for (weight, step) in own.iter_mut().chain(&mut his).zip(step) {
+                *weight += step;
+            }
+        }
+        (own, his)
+    }
+
+    /// How likely each ending of a round is.
+    fn chances(&self) -> impl Iterator<Item = ((&'static str, i16), f32)> {
+        let rounds = self.endings.values().sum::<u32>() as f32;
+        self.endings.iter().map(move |(&ending, &count)| (ending, count as f32 / rounds))
+    }
+
+    fn text(&self) -> String {
+        self.chances().map(|((winner, points), chance)| format!("{winner} {points} {chance:.7}\n")).collect()
+    }
+}
+
+/// Signs at their place in a row of both players' signs.
+fn row(signs: &[f32], from: usize) -> [f32; 11] {
+    let mut row = [0.0; 11];
+    row[from..from + signs.len()].copy_from_slice(signs);
+    row
+}
+
+/// Calls `koi` and plays the round out.
+fn try_koi(experience: &Experience, mut game: KoiKoi, seat: Seat, random: &mut Quick) -> Trial {
+    let signs = Signs::of(&game.knows(Some(seat)), seat);
+    let round = game.rounds();
+    game.play(seat, Move::Koi, &mut ()).expect("who may stop may play on");
+    while !is_settled(&game, round) {
+        match game.to_act().first() {
+            Some(seat) => {
+                let chosen = choose(experience, &game, seat, random);
+                game.play(seat, chosen, &mut ()).expect("a listed move is legal");
+            }
+            None => deal(&mut game, random),
+        }
+    }
+    let score = game.score(round);
+    Trial { signs, own: score[seat.index()], his: score[seat.index() ^ 1] }
+}
+
+/// The move that is rated highest.
+fn choose(experience: &Experience, game: &KoiKoi, seat: Seat, random: &mut Quick) -> Move {
+    let mut moves = Moves::new();
+    game.legal(seat, &mut moves);
+    let mut rates = [0.0; 64];
+    let rates = &mut rates[..moves.len()];
+    rate(experience, &game.knows(Some(seat)), &moves, rates);
+    moves[highest(rates, random)]
 }
 
 fn ending(score: &[i16], oya: Seat) -> (&'static str, i16) {

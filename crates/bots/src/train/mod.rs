@@ -1,7 +1,20 @@
-//! Making the tables that are checked in under `data`.
+//! Making the tables that are checked in under `data`, from nothing but the rules and a seed: the same seed and number
+//! of games give the same text.
 
 mod koi_koi;
+mod ratings;
+mod squares;
 mod wild_rawz;
 
-pub use koi_koi::koi_koi_rounds;
-pub use wild_rawz::wild_rawz_tables;
+pub use koi_koi::koi_koi;
+pub use ratings::{iroha, iyadosu};
+pub use wild_rawz::wild_rawz;
+
+/// Hears how many of all games are played.
+pub type Progress<'a> = dyn FnMut(u64, u64) + 'a;
+
+/// What stands at the head of a table: what it holds, and how to make it again.
+fn head(what: &[&str], game: &str, games: u32, seed: &str) -> String {
+    let lines: String = what.iter().map(|line| format!("# {line}\n")).collect();
+    format!("{lines}# Made by `irori train {game} --games {games} --seed {seed}`.\n")
+}

@@ -1,9 +1,10 @@
 //! Learning the tables of *Wild Rawz*.
 
-use cards::{Quick, Random, Seat};
+use cards::{Quick, Random, Seat, Seed};
 use games::wild_rawz::{Event, Knowledge, Move, Options, WildRawz};
 use games::{Game, Moves, Turn};
 
+use super::{Progress, head};
 use crate::wild_rawz::glance::{Glance, rate};
 use crate::wild_rawz::tables::{Tables, step};
 
@@ -14,23 +15,26 @@ const BOLD: f32 = 1.0;
 const EARNEST: f32 = 3.0;
 
 /// The text of `data/wild-rawz.txt`, from so many games for each number of seats.
-pub fn wild_rawz_tables(games: u32, seed: u64) -> String {
-    let mut text = format!(
-        "# What self-play taught about Wild Rawz, in hundredths; first for three seats, then for four.\n\
-         # Made by bots::train::wild_rawz_tables({games}, {seed}).\n"
-    );
+pub fn wild_rawz(seed: &str, games: u32, progress: &mut Progress) -> String {
+    let what = "What self-play taught about Wild Rawz, in hundredths; first for three seats, then for four.";
+    let mut text = head(&[what], WildRawz::ID, games, seed);
+    let each = games.div_ceil(GENERATIONS).max(1);
+    let total = u64::from(2 * GENERATIONS * each);
     for seats in [3, 4] {
-        text += &learn(seats, games, &mut Quick::new(seed)).text();
+        let random = &mut Quick::for_seed(&Seed::from_text(seed), "train");
+        let before = u64::from(seats - 3) * total / 2;
+        text += &learn(seats, each, &mut |done| progress(before + done, total), random).text();
     }
     text
 }
 
-fn learn(seats: u8, games: u32, random: &mut Quick) -> Tables {
+fn learn(seats: u8, each: u32, progress: &mut dyn FnMut(u64), random: &mut Quick) -> Tables {
     let mut tables = Tables::guess();
     for generation in 0..GENERATIONS {
         let scale = if generation < GENERATIONS / 4 { BOLD } else { EARNEST };
         let mut lessons = Lessons::new(&tables);
-        for _ in 0..games / GENERATIONS {
+        for game in 0..each {
+            progress(u64::from(generation * each + game));
             lessons.play(seats, &tables, scale, random);
         }
         // What is a strong hand is best left alone until it is known what it is good for.

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-/// Made by `bots::train::wild_rawz_tables`.
+use crate::data;
+
+/// Made by `irori train wild-rawz`.
 const TEXT: &str = include_str!("../../data/wild-rawz.txt");
 
 /// Threats to a card are counted up to this.
@@ -120,10 +122,9 @@ impl Tables {
     }
 }
 
-/// The numbers of the text, without its comments.
+/// The numbers of the text, which are hundredths.
 fn numbers(text: &str) -> impl Iterator<Item = f32> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.flat_map(str::split_whitespace).map(|word| word.parse().unwrap_or(f32::NAN) / 100.0)
+    data::numbers(text).map(|number| number / 100.0)
 }
 
 #[cfg(test)]

@@ -75,3 +75,17 @@ fn an_interrupted_match_reports_the_deals_it_finished() {
         "{said}"
     );
 }
+
+/// Half a table is no table: nothing is printed.
+#[test]
+fn an_interrupted_training_says_how_far_it_came() {
+    let child = start(&["train", "iroha", "--games", "100000000"]);
+    while !listens(&child) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    interrupt(&child);
+    let result = child.wait_with_output().unwrap();
+    assert_eq!((result.status.code(), result.stdout.as_slice()), (Some(130), &b""[..]));
+    let said = String::from_utf8(result.stderr).unwrap();
+    assert!(said.starts_with("irori: interrupted after ") && said.contains(" game"), "{said}");
+}

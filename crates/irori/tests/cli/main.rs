@@ -13,3 +13,4 @@ mod readme;
 mod rules;
 mod run;
 mod sim;
+mod train;
