@@ -18,7 +18,6 @@ mod wild_rawz;
 use cards::{Quick, Random, Seat};
 
 pub use insight::Insight;
-pub use irono::fit_irono;
 pub use name::{Bot, Level, UnknownBot};
 pub use search::{Advice, Candidate, Limit, Skill, Thinking};
 pub use standing::{Chances, SEATS};

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use bots::train;
 use catalog::GameId;
 
@@ -24,16 +24,18 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         GameId::Iyadosu => (train::iyadosu, 200_000),
         GameId::WildRawz => (train::wild_rawz, 120_000),
         GameId::KoiKoi => (train::koi_koi, 120_000),
-        GameId::Irono => bail!("{} has no table to learn", args.game),
+        GameId::Irono => (train::irono, 6_000),
     };
     let games = args.games.unwrap_or(games);
+    // Irono Ofubi is learned backwards, one number of empty cells after the other.
+    let unit = if args.game == GameId::Irono { "layer" } else { "game" };
     let done = Arc::new(AtomicU64::new(0));
     let so_far = Arc::clone(&done);
-    interrupt::listen_and_end(move || format!("after {}", plural(so_far.load(Ordering::Relaxed), "game")))?;
+    interrupt::listen_and_end(move || format!("after {}", plural(so_far.load(Ordering::Relaxed), unit)))?;
     let mut bar: Option<Progress> = None;
     let table = fit(&args.seed, games, &mut |now, total| {
         done.store(now, Ordering::Relaxed);
-        bar.get_or_insert_with(|| Progress::new(total, "games")).update(now);
+        bar.get_or_insert_with(|| Progress::new(total, if unit == "layer" { "layers" } else { "games" })).update(now);
     });
     if let Some(bar) = bar {
         bar.finish();

@@ -16,6 +16,7 @@ use super::chance::Chance;
 use super::look::{Judge, Look, Means};
 use super::stage::Stakes;
 use super::value::{POINT, TRAITS, Values, traits};
+use crate::train::{Progress, head};
 
 /// With so many empty cells or fewer the game is played out for a target.
 const TO_THE_END: usize = 4;
@@ -23,7 +24,7 @@ const TO_THE_END: usize = 4;
 const RIDGE: f64 = 0.5;
 
 /// Fits the value functions and returns the text of their data file. Reports how much is done of how much.
-pub fn fit_irono(seed: &str, positions: u32, progress: &mut dyn FnMut(u64, u64)) -> String {
+pub fn fit_irono(seed: &str, games: u32, progress: &mut Progress) -> String {
     let total = (4 * (CELLS - 1)) as u64;
     let mut done = 0;
     let mut progress = || {
@@ -33,13 +34,13 @@ pub fn fit_irono(seed: &str, positions: u32, progress: &mut dyn FnMut(u64, u64))
     let mut values = Values::plain();
     let mut chance = Chance { knowing: Values::plain(), blind: Values::plain() };
     let mut rows = [Vec::new(), Vec::new(), Vec::new()];
-    for (pass, count) in [(positions / 4).max(1), positions].into_iter().enumerate() {
-        let games = play(seed, pass, count, &values, &chance);
+    for (pass, count) in [(games / 4).max(1), games].into_iter().enumerate() {
+        let played = play(seed, pass, count, &values, &chance);
         rows = [Vec::new(), Vec::new(), Vec::new()];
         values = Values::plain();
         chance = Chance { knowing: Values::plain(), blind: Values::plain() };
         for empty in 1..CELLS {
-            let boards: Vec<&Board> = games.iter().map(|game| &game[CELLS - empty]).collect();
+            let boards: Vec<&Board> = played.iter().map(|game| &game[CELLS - empty]).collect();
             let (weights, error) = regress(&boards, &targets(&boards, empty, &values));
             rows[0].push(row("solved play", empty, &weights, error));
             values.set(empty, weights);
@@ -56,11 +57,10 @@ pub fn fit_irono(seed: &str, positions: u32, progress: &mut dyn FnMut(u64, u64))
             progress();
         }
     }
-    format!(
-        "# The value functions of Irono Ofubi. For each a line of {TRAITS} weights by the number of empty cells.\n\
-         # Made by fit_irono(\"{seed}\", {positions}), see crates/bots/src/irono/fit.rs. Seeded: the same again.\n{}",
-        rows.concat().concat(),
-    )
+    let what = format!(
+        "The value functions of Irono Ofubi. For each a line of {TRAITS} weights by the number of empty cells."
+    );
+    head(&[&what], "irono", games, seed) + &rows.concat().concat()
 }
 
 /// A comment and a line of weights.

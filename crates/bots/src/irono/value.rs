@@ -12,7 +12,7 @@ use super::chance::Chance;
 /// How much of a worth is a point of lead.
 pub const POINT: f32 = 0.002;
 /// The weights of the value function.
-const DATA: &str = include_str!("../../data/irono-values.txt");
+const DATA: &str = include_str!("../../data/irono.txt");
 /// The lines from this one on are diagonals.
 const DIAGONAL: usize = 8;
 /// The stone codes of own and of others' stones whose colours have left the game.
