@@ -7,7 +7,7 @@ IRORI := target/release/irori
 FUZZ_SECONDS := 10
 GAMES := iroha irono iyadosu wild-rawz koi-koi
 
-.PHONY: run test rust tools lint unit laws referee fuzz golden build bench instructions clean
+.PHONY: run test rust tools lint unit laws referee fuzz golden build bench report instructions clean
 
 # Until there is a table in the browser, the best there is: a game in the terminal.
 run: build
@@ -35,10 +35,18 @@ lint: tools
 unit: tools
 	$(CARGO) test --locked --workspace --quiet
 
-# The laws of all games over this many random games each: make laws LAW_GAMES=100000
+# The laws of all games over this many random games each, and of what is sampled over this many positions:
+# make laws LAW_GAMES=100000
 LAW_GAMES := 20000
+LAW_POSITIONS := 10000
 laws: tools
-	IRORI_LAW_GAMES=$(LAW_GAMES) $(CARGO) test --release --locked -p irori-games --test laws -- --nocapture
+	IRORI_LAW_GAMES=$(LAW_GAMES) IRORI_LAW_POSITIONS=$(LAW_POSITIONS) \
+		$(CARGO) test --release --locked -p irori-games --test laws --test possible -- --nocapture
+
+# The page on the bots' strength, from the results that `irori arena --save` has left; the matches that are still
+# missing there are printed by `irori report --missing` and take hours.
+report: build
+	$(IRORI) report
 
 # An independent implementation of the rules, in another language, replays records of all games.
 referee: tools build
@@ -53,6 +61,7 @@ golden: tools
 
 bench: build
 	$(IRORI) bench
+	$(IRORI) bench --search
 	$(CARGO) bench -p irori-games
 
 # Instructions per move, which do not depend on how busy the machine is.
