@@ -35,7 +35,8 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let mut bar: Option<Progress> = None;
     let table = fit(&args.seed, games, &mut |now, total| {
         done.store(now, Ordering::Relaxed);
-        bar.get_or_insert_with(|| Progress::new(total, if unit == "layer" { "layers" } else { "games" })).update(now);
+        bar.get_or_insert_with(|| Progress::new(total, if unit == "layer" { "layers" } else { "games" }))
+            .update(now);
     });
     if let Some(bar) = bar {
         bar.finish();

@@ -34,9 +34,7 @@ impl Contestant {
         match self {
             Contestant::Bot(bot) => bot.choose::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
             Contestant::Omniscient(_) if moves.len() == 1 => moves[0],
-            Contestant::Omniscient(_) => {
-                state.advise_seeing(seat, moves, thinking, random).choose(random)
-            }
+            Contestant::Omniscient(_) => state.advise_seeing(seat, moves, thinking, random).choose(random),
         }
     }
 

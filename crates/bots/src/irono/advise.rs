@@ -92,13 +92,16 @@ pub fn advise(
         }
     };
     let layer = style.values.layer(board.empties().len());
+    // What was judged is that much off; a chance to win is half a worth.
+    let judged = style.values.layer(board.empties().len().saturating_sub(seen.depth));
+    let error = if seen.exact { 0.0 } else { f64::from(0.5 * judged.error) };
     let candidates = moves.iter().zip(worths).zip(shares).map(|((&chosen, worth), share)| {
         let win = f64::from(0.5 + 0.5 * worth).clamp(0.0, 1.0);
         Candidate {
             chosen,
             value: layer.points(win),
             win,
-            error: if seen.exact { 0.0 } else { 0.01 },
+            error,
             worlds: u32::try_from(seen.positions).unwrap_or(u32::MAX),
             share,
         }

@@ -43,7 +43,7 @@ pub fn fit_irono(seed: &str, games: u32, progress: &mut Progress) -> String {
             let boards: Vec<&Board> = played.iter().map(|game| &game[CELLS - empty]).collect();
             let (weights, error) = regress(&boards, &targets(&boards, empty, &values));
             rows[0].push(row("solved play", empty, &weights, error));
-            values.set(empty, weights);
+            values.set(empty, weights, error as f32);
             progress();
             let depth = ahead(empty);
             let worths =
@@ -52,21 +52,22 @@ pub fn fit_irono(seed: &str, games: u32, progress: &mut Progress) -> String {
             rows[1].push(row("knowing, against chance", empty, &knowing, error));
             let (blind, error) = regress(&boards, &worths(false));
             rows[2].push(row("by chance, against one who knows", empty, &blind, error));
-            chance.knowing.set(empty, knowing);
-            chance.blind.set(empty, blind);
+            chance.knowing.set(empty, knowing, error as f32);
+            chance.blind.set(empty, blind, error as f32);
             progress();
         }
     }
-    let what = format!(
-        "The value functions of Irono Ofubi. For each a line of {TRAITS} weights by the number of empty cells."
-    );
-    head(&[&what], "irono", games, seed) + &rows.concat().concat()
+    let what = [
+        "The value functions of Irono Ofubi. For each a line by the number of empty".to_owned(),
+        format!("cells: the root mean square error of a worth, and {TRAITS} weights."),
+    ];
+    head(&what.each_ref().map(String::as_str), "irono", games, seed) + &rows.concat().concat()
 }
 
-/// A comment and a line of weights.
+/// A comment, and a line of the error and the weights.
 fn row(of: &str, empty: usize, weights: &[f32], error: f64) -> String {
     let words: Vec<String> = weights.iter().map(|weight| format!("{weight:.3}")).collect();
-    format!("# {of}, {empty} empty: root mean square error {error:.4} of a worth\n{}\n", words.join(" "))
+    format!("# {of}, {empty} empty\n{error:.4} {}\n", words.join(" "))
 }
 
 /// Works on all items on all cores, and returns the results in order.

@@ -233,7 +233,7 @@ fn play(levels: [Level; 2], games: u64, thinking: &Thinking, mut see: impl FnMut
     }
 }
 
-const FEW: Thinking = Thinking { limit: Limit::Iterations(3_000), threads: 1 };
+const FEW: Thinking = Thinking { limit: Limit::Iterations(3_000), threads: 1, settles: true };
 
 #[test]
 fn every_move_has_a_rate_a_share_and_a_chance() {
@@ -314,7 +314,7 @@ fn fitting_again_gives_the_same_functions() {
 #[test]
 fn time_is_not_overrun() {
     let time = Duration::from_millis(15);
-    let thinking = Thinking { limit: Limit::Time(time), threads: 1 };
+    let thinking = Thinking { limit: Limit::Time(time), threads: 1, settles: true };
     let (mut over, mut all) = (0, 0);
     play([Level::Random, Level::Random], 1, &thinking, |game, seat, moves| {
         let start = std::time::Instant::now();

@@ -35,6 +35,8 @@ pub struct Layer {
     pub weights: Vec<f32>,
     /// The same, with the lines seen from the other side.
     mirrored: Vec<f32>,
+    /// The root mean square error of a worth.
+    pub error: f32,
 }
 
 /// Where the traits of a kind begin.
@@ -64,18 +66,21 @@ impl Values {
     pub fn plain() -> Values {
         let mut weights = vec![0.0; TRAITS];
         weights[LEAD] = 1.5;
-        Values { layers: (0..CELLS).map(|_| Layer::new(weights.clone())).collect() }
+        // Nothing is known of how good it is.
+        Values { layers: (0..CELLS).map(|_| Layer::new(weights.clone(), 1.0)).collect() }
     }
 
     /// Reads the lines of weights of a function, the first, second or third of the file: a line for each number of
-    /// empty cells from 1 on. Those that begin with `#` are comments.
+    /// empty cells from 1 on, the error before the weights. Those that begin with `#` are comments.
     fn read(text: &str, function: usize) -> Values {
         let mut values = Values::plain();
         let rows = text.lines().filter(|line| !line.starts_with('#'));
         for (empty, row) in (1..CELLS).zip(rows.skip(function * (CELLS - 1))) {
-            let weights: Vec<f32> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            if weights.len() == TRAITS {
-                values.set(empty, weights);
+            let numbers: Vec<f32> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            if let [error, weights @ ..] = &numbers[..]
+                && weights.len() == TRAITS
+            {
+                values.set(empty, weights.to_vec(), *error);
             }
         }
         values
@@ -87,8 +92,8 @@ impl Values {
     }
 
     /// Puts other weights in place.
-    pub fn set(&mut self, empty: usize, weights: Vec<f32>) {
-        self.layers[empty] = Layer::new(weights);
+    pub fn set(&mut self, empty: usize, weights: Vec<f32>, error: f32) {
+        self.layers[empty] = Layer::new(weights, error);
     }
 }
 
@@ -102,14 +107,14 @@ impl Chance {
 }
 
 impl Layer {
-    fn new(weights: Vec<f32>) -> Layer {
+    fn new(weights: Vec<f32>, error: f32) -> Layer {
         let mut mirrored = weights.clone();
         for kind in 0..KINDS {
             let other = usize::from(LINE_KINDS.mirror[kind]);
             mirrored[STRAIGHT + kind] = weights[STRAIGHT + other];
             mirrored[STRAIGHT + KINDS + kind] = weights[STRAIGHT + KINDS + other];
         }
-        Layer { weights, mirrored }
+        Layer { weights, mirrored, error }
     }
 
     /// What a position is worth to the active seat.
