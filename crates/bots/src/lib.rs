@@ -19,7 +19,7 @@ use cards::{Quick, Random, Seat};
 
 pub use insight::Insight;
 pub use name::{Bot, Level, UnknownBot};
-pub use search::{Advice, Candidate, Limit, Skill, Thinking};
+pub use search::{Advice, Candidate, Decision, Limit, Skill, Thinking};
 pub use standing::{Chances, SEATS};
 
 impl Bot {
@@ -32,11 +32,24 @@ impl Bot {
         thinking: &Thinking,
         random: &mut Quick,
     ) -> G::Move {
+        self.decide::<G>(knowledge, seat, moves, thinking, random).chosen
+    }
+
+    /// The same, and how much went into it.
+    pub fn decide<G: Insight>(
+        self,
+        knowledge: &G::Knowledge,
+        seat: Seat,
+        moves: &[G::Move],
+        thinking: &Thinking,
+        random: &mut Quick,
+    ) -> Decision<G::Move> {
+        let at_once = |chosen| Decision { chosen, effective: 0.0 };
         match self.level {
-            _ if moves.len() == 1 => moves[0],
-            Level::Random => random.pick(moves),
-            Level::Greedy => best_at_a_glance::<G>(knowledge, moves, random),
-            _ => self.advise::<G>(knowledge, seat, moves, thinking, random).choose(random),
+            _ if moves.len() == 1 => at_once(moves[0]),
+            Level::Random => at_once(random.pick(moves)),
+            Level::Greedy => at_once(best_at_a_glance::<G>(knowledge, moves, random)),
+            _ => self.advise::<G>(knowledge, seat, moves, thinking, random).decide(random),
         }
     }
 

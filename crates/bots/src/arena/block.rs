@@ -32,7 +32,7 @@ pub struct Tally {
 }
 
 /// How a contestant used its time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
     /// Moves with a choice.
     pub decisions: u64,
@@ -42,6 +42,8 @@ pub struct Clock {
     pub longest: Duration,
     /// How many took longer than allowed, by more than a busy machine explains.
     pub overruns: u64,
+    /// The effective numbers of worlds that went into them.
+    pub worlds: f64,
 }
 
 impl Block {
@@ -74,8 +76,9 @@ impl Tally {
 }
 
 impl Clock {
-    /// Counts a decision that took so long under a limit, if there was one.
-    pub fn count(&mut self, taken: Duration, limit: Option<Duration>) {
+    /// Counts a decision that took so long under a limit, if there was one, and so many worlds.
+    pub fn count(&mut self, taken: Duration, limit: Option<Duration>, worlds: f64) {
+        self.worlds += worlds;
         self.decisions += 1;
         self.total += taken;
         self.longest = self.longest.max(taken);
@@ -89,11 +92,17 @@ impl Clock {
         self.total.div_f64(self.decisions.max(1) as f64)
     }
 
+    /// The mean effective number of worlds of a decision.
+    pub fn mean_worlds(&self) -> f64 {
+        self.worlds / self.decisions.max(1) as f64
+    }
+
     /// Adds the time of other decisions.
     pub fn add(&mut self, other: &Clock) {
         self.decisions += other.decisions;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
         self.overruns += other.overruns;
+        self.worlds += other.worlds;
     }
 }

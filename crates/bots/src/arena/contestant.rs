@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cards::{Quick, Seat};
 
-use crate::{Bot, Insight, Limit, Thinking, UnknownBot};
+use crate::{Bot, Decision, Insight, Limit, Thinking, UnknownBot};
 
 /// The name of the one that sees everything.
 const OMNISCIENT: &str = "omniscient";
@@ -30,11 +30,11 @@ impl Contestant {
         moves: &[G::Move],
         thinking: &Thinking,
         random: &mut Quick,
-    ) -> G::Move {
+    ) -> Decision<G::Move> {
         match self {
-            Contestant::Bot(bot) => bot.choose::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
-            Contestant::Omniscient(_) if moves.len() == 1 => moves[0],
-            Contestant::Omniscient(_) => state.advise_seeing(seat, moves, thinking, random).choose(random),
+            Contestant::Bot(bot) => bot.decide::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
+            Contestant::Omniscient(_) if moves.len() == 1 => Decision { chosen: moves[0], effective: 0.0 },
+            Contestant::Omniscient(_) => state.advise_seeing(seat, moves, thinking, random).decide(random),
         }
     }
 

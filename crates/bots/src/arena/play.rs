@@ -47,15 +47,15 @@ impl<'a> Decider<'a> {
         // The games are spread over the cores, so each decision has one.
         let thinking = Thinking::within(limit);
         let start = Instant::now();
-        let chosen = contestant.choose(state, seat, moves, &thinking, &mut self.random[seat.index()]);
+        let decision = contestant.choose(state, seat, moves, &thinking, &mut self.random[seat.index()]);
         if moves.len() > 1 {
             let limit = match limit {
                 Limit::Time(limit) if contestant.thinks() => Some(limit),
                 _ => None,
             };
-            block.tallies[number].clock.count(start.elapsed(), limit);
+            block.tallies[number].clock.count(start.elapsed(), limit, decision.effective);
         }
-        chosen
+        decision.chosen
     }
 }
 

@@ -109,7 +109,21 @@ pub struct Advice<M> {
     pub effective: f64,
 }
 
+/// A choice, and how much went into it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decision<M> {
+    /// The move.
+    pub chosen: M,
+    /// The effective number of worlds, as in [`Advice::effective`]; 0 where none were imagined.
+    pub effective: f64,
+}
+
 impl<M: Copy + PartialEq> Advice<M> {
+    /// Chooses a move as often as its share says.
+    pub fn decide(&self, random: &mut impl Random) -> Decision<M> {
+        Decision { chosen: self.choose(random), effective: self.effective }
+    }
+
     /// Chooses a move as often as its share says.
     pub fn choose(&self, random: &mut impl Random) -> M {
         let mut point = f64::from(random.word()) / (f64::from(u32::MAX) + 1.0);

@@ -71,6 +71,9 @@ pub struct Time {
     pub longest_ms: f64,
     /// Decisions that took more than a fifth and 20 ms longer than allowed.
     pub overruns: u64,
+    /// The mean effective number of worlds.
+    #[serde(default)]
+    pub effective_worlds: f64,
 }
 
 /// The sequential test.
@@ -147,6 +150,7 @@ impl Row {
                 mean_ms: 1e3 * clock.mean().as_secs_f64(),
                 longest_ms: 1e3 * clock.longest.as_secs_f64(),
                 overruns: clock.overruns,
+                effective_worlds: clock.mean_worlds(),
             }),
         }
     }

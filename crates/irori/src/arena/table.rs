@@ -28,12 +28,13 @@ pub fn table(game: GameId, figures: &Figures) -> String {
     for row in bots {
         if let Some(time) = row.time {
             text.push_str(&format!(
-                "{}: {}, {:.0} ms each, {:.0} ms at most, {} over the limit\n",
+                "{}: {}, {:.0} ms each, {:.0} ms at most, {} over the limit, worth {:.0} worlds each\n",
                 row.bot,
                 plural(row.decisions, "decision"),
                 time.mean_ms,
                 time.longest_ms,
-                time.overruns
+                time.overruns,
+                time.effective_worlds
             ));
         }
     }
