@@ -19,10 +19,8 @@ const NONE: u32 = u32::MAX;
 /// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean
 /// something.
 const FLOOR: f32 = 0.15;
-/// How much of a move's likelihood has nothing to do with its rating: where others move, and at the root, where the
-/// ratings should not decide.
+/// How much of a move's likelihood has nothing to do with its rating.
 const OPEN: f32 = 0.1;
-const OPEN_AT_ROOT: f32 = 0.5;
 /// A tree beyond this size grows no further; the search goes on within it.
 const MOST_NODES: usize = 1 << 20;
 
@@ -202,10 +200,11 @@ impl<M: Code + Default> Tree<M> {
             curiosity: skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt(),
             floor: if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 },
         };
-        if skill.guided {
+        // At the root it is the search that decides, and not the ratings.
+        if skill.guided && node != 0 {
             let mut likely = [0.0; 64];
             G::rate(&state.knows(Some(mover)), moves, &mut likely[..moves.len()]);
-            likelihoods(&mut likely[..moves.len()], if node == 0 { OPEN_AT_ROOT } else { OPEN });
+            likelihoods(&mut likely[..moves.len()]);
             self.choose_by_ratings(node, moves, &likely, &choice)
         } else {
             self.choose_by_visits(node, moves, &choice, random)
@@ -291,11 +290,7 @@ impl<M: Code + Default> Tree<M> {
                     (tried, if edge.visits > 0 { edge.sum / tried } else { mean })
                 }
             };
-            let score = if tried < choice.floor {
-                f32::MAX - tried
-            } else {
-                worth + eagerness * likely / (1.0 + tried)
-            };
+            let score = worth + eagerness * likely / (1.0 + tried);
             if score > best_score {
                 (best, best_score) = (place, score);
             }
@@ -351,16 +346,16 @@ struct Choice {
 }
 
 /// Turns ratings into how likely each move is to be chosen, a part of it spread evenly.
-fn likelihoods(rates: &mut [f32], open: f32) {
+fn likelihoods(rates: &mut [f32]) {
     let highest = rates.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for rate in rates.iter_mut() {
         *rate = (*rate - highest).exp();
         sum += *rate;
     }
-    let even = open / rates.len() as f32;
+    let even = OPEN / rates.len() as f32;
     for rate in rates.iter_mut() {
-        *rate = even + (1.0 - open) * *rate / sum;
+        *rate = even + (1.0 - OPEN) * *rate / sum;
     }
 }
 
