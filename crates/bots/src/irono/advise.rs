@@ -20,9 +20,8 @@ struct Style {
     depth: usize,
     /// With so many empty cells or fewer it plays to the end.
     to_the_end: usize,
-    /// The most worth it gives up of what it is sure of in one decision, once it is sure that the opponent's is not the
-    /// solved play, to profit from what the opponent has shown; nothing if it does not
-    /// heed him.
+    /// The most worth it gives up of what it is sure of in one decision, to profit from what the opponent has shown:
+    /// so much only where he surely does not play as solved. Nothing if it does not heed him.
     daring: Option<f32>,
     /// How much it is drawn to the colours that are worth most, as people are.
     drawn: f32,
