@@ -20,8 +20,8 @@ struct Style {
     depth: usize,
     /// With so many empty cells or fewer it plays to the end.
     to_the_end: usize,
-    /// The most it gives up of what it is sure of, to profit from what the opponent has shown; nothing if it does not
-    /// heed him.
+    /// The most worth it gives up of what it is sure of in one decision, to profit from what the opponent has shown:
+    /// so much only where he surely does not play as solved. Nothing if it does not heed him.
     daring: Option<f32>,
     /// How much it is drawn to the colours that are worth most, as people are.
     drawn: f32,
@@ -60,7 +60,7 @@ pub fn advise(
         Limit::Time(time) => Some(start + time.mul_f64(part)),
         Limit::Iterations(_) => None,
     };
-    let seen = Seen::new(&board, mark, &style, thinking, end(if blind { 0.6 } else { 0.95 }));
+    let seen = Seen::new(&board, mark, &style, thinking, end(if blind { 0.62 } else { 0.95 }));
     let by_chance = if blind { seen.by_chance(&board, mark, seat, thinking, end(1.0)) } else { Vec::new() };
     let table = Table { board: &board, by_chance, style: &style, model: model.as_ref() };
     let mut shares = vec![0.0; moves.len()];
@@ -120,9 +120,6 @@ struct Seen {
     positions: u64,
 }
 
-/// Nanoseconds that judging the end of a game, judging another position and solving a round take, roughly.
-const COSTS: (f64, f64, f64) = (12.0, 70.0, 32.0);
-
 impl Seen {
     /// Looks as far ahead as there is time. With a limit of iterations, which are positions judged and rounds solved,
     /// it looks as far as they suffice, but at least one round.
@@ -154,17 +151,13 @@ impl Seen {
             }
             (Limit::Time(_), Some(end)) => {
                 let means = Means { end: Some(end), threads: thinking.threads.max(1) };
-                let fits = |depth: usize| {
-                    let (judged, solved) = look(depth).size();
-                    let judging = if depth == empty { COSTS.0 } else { COSTS.1 };
-                    let nanoseconds = judged as f64 * judging + solved as f64 * COSTS.2;
-                    let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-                    nanoseconds * 1e-9 / means.threads as f64 <= left
-                };
-                if deepest == empty && empty > 1 && fits(empty) && take(empty, &means).is_some() {
+                // Two rounds take hardly any time, and are there if more turns out to take too long.
+                let _ = take(deepest.min(2), &Means::ENOUGH);
+                let fits = |depth: usize| look(depth).fits(&means);
+                if deepest == empty && empty > 2 && fits(empty) && take(empty, &means).is_some() {
                     return seen;
                 }
-                for depth in 2..=deepest {
+                for depth in 3..=deepest {
                     if !fits(depth) || take(depth, &means).is_none() {
                         break;
                     }
@@ -175,7 +168,7 @@ impl Seen {
         seen
     }
 
-    /// The same against one who plays by chance: as far ahead, or one round if that takes too long.
+    /// The same against one who plays by chance: as far ahead, or less if that takes too long.
     fn by_chance(
         &self,
         board: &Board,
@@ -187,8 +180,10 @@ impl Seen {
         let judge = Judge::Chance(Chance::fitted(), seat.index());
         let threads = if end.is_some() { thinking.threads.max(1) } else { 1 };
         let means = Means { end, threads };
-        let deep = Look::new(board, mark, self.depth, judge).stakes(&means);
-        deep.or_else(|| Look::new(board, mark, 1, judge).stakes(&Means::ENOUGH)).unwrap_or_default()
+        let look = |depth| Look::new(board, mark, depth, judge);
+        let depth = (3..=self.depth).rev().find(|&depth| look(depth).fits(&means));
+        let deep = depth.and_then(|depth| look(depth).stakes(&means));
+        deep.or_else(|| look(self.depth.min(2)).stakes(&Means::ENOUGH)).unwrap_or_default()
     }
 }
 

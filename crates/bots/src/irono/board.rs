@@ -16,7 +16,7 @@ pub const LINES: usize = 10;
 /// The colour that counts double.
 pub const GREY: usize = Colour::Grey as usize;
 /// All colours, one bit each.
-const ALL: u8 = (1 << COLOURS) - 1;
+pub const ALL: u8 = (1 << COLOURS) - 1;
 /// What a colourful line and a sell-out give.
 pub const BONUS: i32 = 4;
 /// The stones a seat can place of a colour; the last one sells it out.
@@ -189,6 +189,29 @@ pub const fn split(stone: u8) -> (usize, usize) {
 /// By how many points a line, four bits for each of its stones, puts owner 0 ahead.
 pub static LINE_POINTS: LazyLock<Vec<i8>> =
     LazyLock::new(|| (0..=u16::MAX).map(|line| (points(line, 0) - points(line, 1)) as i8).collect());
+
+/// The same for a line with one place left, by that place, the rest of the line and the stone that comes there: twelve
+/// ends side by side.
+pub static STONE_POINTS: LazyLock<[Vec<[i8; STONES]>; 4]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        let shift = 4 * place as u8;
+        let of_rest = |rest: u16| -> [i8; STONES] {
+            let low = rest & ((1 << shift) - 1);
+            let line = (rest ^ low) << 4 | low;
+            std::array::from_fn(|stone| LINE_POINTS[usize::from(line | (stone as u16 + 1) << shift)])
+        };
+        (0..1 << 12).map(of_rest).collect()
+    })
+});
+
+/// A line without the place at a shift.
+#[inline]
+pub const fn rest(line: u16, shift: u8) -> usize {
+    let low = line & ((1 << shift) - 1);
+    // Two shifts, since one by all sixteen bits would be none.
+    let high = line >> shift >> 4 << shift;
+    (high | low) as usize
+}
 
 /// What a line gives an owner.
 fn points(line: u16, owner: usize) -> i32 {

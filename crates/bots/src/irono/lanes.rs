@@ -1,10 +1,16 @@
 //! Several rounds solved at once, in a form that a processor works out side by side.
 
-use super::board::COLOURS;
+use super::board::{ALL, COLOURS};
 use super::stage::{GONE, LAID, NOTHING, Stakes};
 
 /// Rounds that are solved at once.
-pub const LANES: usize = 4;
+pub const LANES: usize = 12;
+
+/// The greater of two numbers, without care for those that are none, as the processor does it.
+#[inline(always)]
+fn greater(one: f32, other: f32) -> f32 {
+    if one > other { one } else { other }
+}
 
 /// The values of several rounds at once, where `colours` has a bit for each colour in the game.
 #[inline]
@@ -13,20 +19,28 @@ pub fn values(
     hit: &mut [[f32; LANES]; COLOURS],
     colours: &[u8; LANES],
 ) -> [f32; LANES] {
+    let mut gone = [0.0f32; LANES];
+    if *colours != [ALL; LANES] {
+        for colour in 0..COLOURS {
+            for lane in 0..LANES {
+                if colours[lane] >> colour & 1 == 0 {
+                    (miss[colour][lane], hit[colour][lane]) = (GONE, GONE);
+                    gone[lane] += 1.0;
+                }
+            }
+        }
+    }
     let mut ratio = [[0.0f32; LANES]; COLOURS];
     let mut value = [GONE; LANES];
     let mut willing = [0.0f32; LANES];
     for colour in 0..COLOURS {
         for lane in 0..LANES {
-            let there = colours[lane] >> colour & 1 != 0;
-            let a = if there { miss[colour][lane] } else { GONE };
-            let g = if there { hit[colour][lane] } else { GONE };
+            let (a, g) = (miss[colour][lane], hit[colour][lane]);
             let swing = a - g;
-            ratio[colour][lane] = if swing >= NOTHING { 1.0 / swing } else { 0.0 };
-            willing[lane] += if there && swing > -NOTHING { 1.0 } else { 0.0 };
-            value[lane] = value[lane].max(a.min(g));
-            miss[colour][lane] = a;
-            hit[colour][lane] = g;
+            let inverse = 1.0 / swing;
+            ratio[colour][lane] = if swing >= NOTHING { inverse } else { 0.0 };
+            willing[lane] += if swing > -NOTHING { 1.0 } else { 0.0 };
+            value[lane] = greater(value[lane], if a < g { a } else { g });
         }
     }
     // With six colours at most three are left behind before three remain, whose bounds never exceed three.
@@ -35,17 +49,17 @@ pub fn values(
         for colour in 0..COLOURS {
             for lane in 0..LANES {
                 let above = miss[colour][lane] - value[lane];
-                sum[lane] += above.max(0.0) * ratio[colour][lane];
+                sum[lane] += greater(above, 0.0) * ratio[colour][lane];
                 slope[lane] += if above > 0.0 { ratio[colour][lane] } else { 0.0 };
             }
         }
         for lane in 0..LANES {
-            value[lane] += (sum[lane] - LAID).max(0.0) / slope[lane].max(NOTHING);
+            value[lane] += greater(sum[lane] - LAID, 0.0) / greater(slope[lane], NOTHING);
         }
     }
     for lane in 0..LANES {
         // Rare: the guesser may have to lay what he would rather not.
-        if willing[lane] < LAID {
+        if willing[lane] - gone[lane] < LAID {
             let stakes = Stakes {
                 colours: colours[lane],
                 miss: std::array::from_fn(|colour| miss[colour][lane]),

@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use super::board::{BONUS, Board, CELL_LINES, COLOURS, LINE_POINTS, NOWHERE, PLACING, STONES, split};
+use super::board::{Board, COLOURS, STONES};
 use super::chance::Chance;
+use super::fill::{fill, fill_colours, fill_ends};
 use super::lanes::{LANES, values, values_by_chance};
 use super::stage::Stakes;
-use super::value::{Values, worth};
+use super::value::Values;
 
 /// How long a look ahead may take, and on how many cores.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,23 @@ impl Means {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
+
+/// Nanoseconds that parts of a look take.
+struct Costs {
+    /// To judge the end of a game, and another position.
+    end: f64,
+    position: f64,
+    /// To solve a round, and one against chance.
+    round: f64,
+    round_by_chance: f64,
+}
+
+/// Programs built for tests take half as long again.
+const COSTS: Costs = if cfg!(debug_assertions) {
+    Costs { end: 9.0, position: 65.0, round: 30.0, round_by_chance: 20.0 }
+} else {
+    Costs { end: 6.0, position: 45.0, round: 18.0, round_by_chance: 8.0 }
+};
 
 /// A look ahead from a board, as many rounds as `depth`.
 pub struct Look<'a> {
@@ -69,6 +87,17 @@ impl<'a> Look<'a> {
     /// Whether the look reaches the end of the game.
     pub fn is_exact(&self) -> bool {
         self.depth == self.empties.len()
+    }
+
+    /// Whether it will be done in time, by what it takes on an ordinary machine.
+    pub fn fits(&self, means: &Means) -> bool {
+        let Some(end) = means.end else { return true };
+        let (judged, solved) = self.size();
+        let judging = if self.is_exact() { COSTS.end } else { COSTS.position };
+        let solving = if matches!(self.judge, Judge::Fair(_)) { COSTS.round } else { COSTS.round_by_chance };
+        let seconds =
+            1e-9 * (judged as f64 * judging + solved as f64 * solving) / means.threads.max(1) as f64;
+        seconds <= end.saturating_duration_since(Instant::now()).as_secs_f64()
     }
 
     /// How many positions are judged and how many rounds solved.
@@ -242,94 +271,6 @@ impl<'a> Look<'a> {
             }
         }
         Some(out)
-    }
-}
-
-/// Judges every way to fill the cells.
-fn fill(board: &mut Board, cells: &[u8], out: &mut [f32], judge: &impl Fn(&Board) -> f32) {
-    let Some((&last, others)) = cells.split_last() else {
-        out[0] = judge(board);
-        return;
-    };
-    let part = out.len() / STONES;
-    for (digit, out) in out.chunks_exact_mut(part).enumerate() {
-        board.put(usize::from(last), digit as u8 + 1);
-        fill(board, others, out, judge);
-        board.take(usize::from(last));
-    }
-}
-
-/// Scores every way to fill the last cells of the board. The lowest cell's twelve stones are scored together, since
-/// the lines that do not cross it are the same for all.
-fn fill_ends(board: &mut Board, cells: &[u8], out: &mut [f32]) {
-    let (last, others) = match cells {
-        [] => {
-            out[0] = worth(board.active_lead());
-            return;
-        }
-        [last] => {
-            ends(board, usize::from(*last), out);
-            return;
-        }
-        [others @ .., last] => (usize::from(*last), others),
-    };
-    let part = out.len() / STONES;
-    for (digit, out) in out.chunks_exact_mut(part).enumerate() {
-        board.put(last, digit as u8 + 1);
-        fill_ends(board, others, out);
-        board.take(last);
-    }
-}
-
-/// Scores the twelve ends of a board with one empty cell.
-fn ends(board: &Board, cell: usize, out: &mut [f32]) {
-    let table = &**LINE_POINTS;
-    let mut lead = board.lead();
-    let mut lines = [(0u16, 0u8); 3];
-    let mut count = 0;
-    for (line, shift) in CELL_LINES[cell] {
-        if shift != NOWHERE {
-            let index = board.lines[line as usize];
-            lead -= i32::from(table[index as usize]);
-            lines[count] = (index, shift);
-            count += 1;
-        }
-    }
-    let sign = if board.active == 0 { 1 } else { -1 };
-    for (digit, out) in out.iter_mut().enumerate() {
-        let stone = digit as u8 + 1;
-        let (owner, colour) = split(stone);
-        let mut end = lead;
-        for &(index, shift) in &lines[..count] {
-            end += i32::from(table[(index | u16::from(stone) << shift) as usize]);
-        }
-        if board.counts[owner][colour] + 1 == PLACING {
-            end += if owner == 0 { BONUS } else { -BONUS };
-        }
-        *out = worth(sign * end);
-    }
-}
-
-/// The colours in the game after every way to fill the cells.
-fn fill_colours(board: &mut Board, cells: &[u8], out: &mut [u8]) {
-    let Some((&last, others)) = cells.split_last() else {
-        out[0] = board.colours();
-        return;
-    };
-    if others.is_empty() {
-        let colours = board.colours();
-        for (digit, out) in out.iter_mut().enumerate() {
-            let (owner, colour) = split(digit as u8 + 1);
-            let sold = board.counts[owner][colour] + 1 >= PLACING;
-            *out = if sold { colours & !(1 << colour) } else { colours };
-        }
-        return;
-    }
-    let part = out.len() / STONES;
-    for (digit, out) in out.chunks_exact_mut(part).enumerate() {
-        board.put(usize::from(last), digit as u8 + 1);
-        fill_colours(board, others, out);
-        board.take(usize::from(last));
     }
 }
 

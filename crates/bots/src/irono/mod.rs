@@ -4,6 +4,7 @@
 mod advise;
 mod board;
 mod chance;
+mod fill;
 mod fit;
 mod glance;
 mod lanes;

@@ -21,7 +21,8 @@ const DEAD: [u8; 2] = [13, 14];
 /// The worth of a finished game in which one leads by so many points.
 #[inline]
 pub fn worth(lead: i32) -> f32 {
-    lead.signum() as f32 + POINT * lead as f32
+    // Held between −1 and 1, a lead is its sign.
+    lead.clamp(-1, 1) as f32 + POINT * lead as f32
 }
 
 /// The value function.
