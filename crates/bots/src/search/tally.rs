@@ -62,11 +62,28 @@ impl Tally {
     }
 }
 
-/// The move to choose: the one tried most, since a search tries what does well; among equals the better one.
+/// The move to choose: the best of those that were tried about as often as any. A search tries what does well, and
+/// where several cores have searched each may have had another favourite.
 pub fn best(tallies: &[Tally]) -> usize {
-    let order = |&one: &usize, &other: &usize| {
-        let (one, other) = (&tallies[one], &tallies[other]);
-        one.visits.cmp(&other.visits).then_with(|| one.worth().total_cmp(&other.worth()))
-    };
-    (0..tallies.len()).max_by(order).unwrap_or_default()
+    let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or_default();
+    (0..tallies.len())
+        .filter(|&at| tallies[at].visits >= most.div_ceil(2))
+        .max_by(|&one, &other| tallies[one].worth().total_cmp(&tallies[other].worth()))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(visits: u32, worth: f64) -> Tally {
+        Tally { visits, worth: worth * f64::from(visits), ..Tally::default() }
+    }
+
+    #[test]
+    fn what_was_hardly_tried_is_not_chosen_and_of_the_rest_the_best_is() {
+        assert_eq!(best(&[tally(100, 0.3), tally(90, 0.4), tally(10, 0.9)]), 1);
+        assert_eq!(best(&[tally(100, 0.3), tally(40, 0.4)]), 0);
+        assert_eq!(best(&[tally(1, 0.3)]), 0);
+    }
 }
