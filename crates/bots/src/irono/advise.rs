@@ -31,7 +31,7 @@ impl Style {
     fn of(skill: &Skill) -> Style {
         match skill {
             Skill { tree: true, .. } => {
-                Style { values: Values::fitted(), depth: 4, to_the_end: 7, daring: Some(0.5), drawn: 0.0 }
+                Style { values: Values::fitted(), depth: 4, to_the_end: 7, daring: Some(0.7), drawn: 0.0 }
             }
             Skill { exact: true, .. } => {
                 Style { values: Values::fitted(), depth: 1, to_the_end: 4, daring: Some(0.05), drawn: 0.25 }

@@ -22,7 +22,7 @@ const MARK_SLIP: f32 = 0.3;
 const TYPES: usize = 5;
 /// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
 /// habit.
-const BEFORE: [f32; TYPES] = [0.25, 0.30, 0.15, 0.15, 0.15];
+const BEFORE: [f32; TYPES] = [0.15, 0.45, 0.15, 0.15, 0.10];
 
 /// What is believed of an opponent.
 #[derive(Clone, Debug)]
