@@ -38,7 +38,7 @@ unit: tools
 # The laws of all games over this many random games each, and of what is sampled over this many positions:
 # make laws LAW_GAMES=100000
 LAW_GAMES := 20000
-LAW_POSITIONS := 10000
+LAW_POSITIONS := 100000
 laws: tools
 	IRORI_LAW_GAMES=$(LAW_GAMES) IRORI_LAW_POSITIONS=$(LAW_POSITIONS) \
 		$(CARGO) test --release --locked -p irori-games --test laws --test possible -- --nocapture

@@ -1,6 +1,6 @@
 //! Law: what is true is always possible to a sampler. For every hidden card, some sample puts it where it truly lies.
 //!
-//! `IRORI_LAW_POSITIONS=10000 cargo test --release -p irori-games --test possible` looks at that many positions of
+//! `IRORI_LAW_POSITIONS=100000 cargo test --release -p irori-games --test possible` looks at that many positions of
 //! each game.
 
 // A test that cannot go on should stop where it stands.
@@ -18,7 +18,7 @@ const PATIENCE: u32 = 3_000;
 fn positions() -> u64 {
     match std::env::var("IRORI_LAW_POSITIONS") {
         Ok(number) => number.parse().expect("IRORI_LAW_POSITIONS must be a number of positions"),
-        Err(_) => 1_000,
+        Err(_) => 10_000,
     }
 }
 
