@@ -30,9 +30,9 @@ pub trait Insight: Game<Move: Code> {
     /// The standard deviation of one round's points among equals.
     fn spread(seats: u8) -> f32;
 
-    /// The chance of each seat to win the game, where a round has just ended or the game is over.
-    fn chances(&self) -> Chances {
-        standing::chances(self, Self::spread(self.seats()))
+    /// The chance of each seat to win the game with these points, where a round has just ended or the game is over.
+    fn chances(&self, totals: &Chances) -> Chances {
+        standing::chances(self, totals, Self::spread(self.seats()))
     }
 
     /// At most how many decisions are left in the round under way.

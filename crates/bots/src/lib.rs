@@ -12,6 +12,8 @@ mod name;
 mod search;
 mod standing;
 pub mod train;
+#[cfg(test)]
+mod walk;
 mod weighed;
 mod wild_rawz;
 
@@ -79,10 +81,7 @@ fn best_at_a_glance<G: Insight>(
     moves: &[G::Move],
     random: &mut impl Random,
 ) -> G::Move {
-    let mut rates = [0.0; 64];
-    let rates = &mut rates[..moves.len()];
-    G::greedy(knowledge, moves, rates);
-    moves[highest(rates, random)]
+    best_by(|rates| G::greedy(knowledge, moves, rates), moves, random)
 }
 
 /// The move that is rated highest.
@@ -91,9 +90,15 @@ pub(crate) fn best_rated<G: Insight>(
     moves: &[G::Move],
     random: &mut impl Random,
 ) -> G::Move {
+    best_by(|rates| G::rate(knowledge, moves, rates), moves, random)
+}
+
+/// The move that gets the highest number.
+#[inline]
+fn best_by<M: Copy>(rate: impl FnOnce(&mut [f32]), moves: &[M], random: &mut impl Random) -> M {
     let mut rates = [0.0; 64];
     let rates = &mut rates[..moves.len()];
-    G::rate(knowledge, moves, rates);
+    rate(rates);
     moves[highest(rates, random)]
 }
 

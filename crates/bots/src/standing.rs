@@ -18,14 +18,13 @@ pub type Chances = [f32; SEATS];
 /// How much of a seat's worth is its lead in points.
 const LEAD: f32 = 0.1;
 
-/// Each seat's chance to win, where a round has just ended or the game is over.
-pub fn chances<G: crate::Insight>(state: &G, spread: f32) -> Chances {
+/// Each seat's chance to win with these points, where a round has just ended or the game is over.
+pub fn chances<G: crate::Insight>(state: &G, totals: &Chances, spread: f32) -> Chances {
     let winners = state.winners();
     if !winners.is_empty() {
         return shares(winners);
     }
     let seats = usize::from(state.seats());
-    let totals = totals(state);
     let highest = totals[..seats].iter().copied().fold(f32::MIN, f32::max);
     let rounds = state.rounds_left();
     let mut chances = [0.0; SEATS];
@@ -83,8 +82,9 @@ mod tests {
     #[test]
     fn before_the_first_round_all_are_equal() {
         let game = WildRawz::new(4, Options::default());
-        assert!(chances(&game, 2.5)[..4].iter().all(|chance| (chance - 0.25).abs() < 1e-6));
-        assert_eq!(chances(&game, 2.5)[4..], [0.0, 0.0]);
+        let chances = chances(&game, &totals(&game), 2.5);
+        assert!(chances[..4].iter().all(|chance| (chance - 0.25).abs() < 1e-6));
+        assert_eq!(chances[4..], [0.0, 0.0]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bots::{Bot, Insight, Level, Limit, Thinking};
 use cards::{Quick, Random, Seat};
-use games::{Moves, Turn, combinations};
+use games::{Moves, Turn};
 
 /// A position where a seat has a choice.
 struct Position<G> {
@@ -31,9 +31,7 @@ impl<G: Insight> Position<G> {
 
 /// Positions of random play; one in `rarity` is taken.
 fn positions<G: Insight>(count: usize, rarity: u32) -> Vec<Position<G>> {
-    let setups: Vec<(u8, G::Options)> = G::SEATS
-        .flat_map(|seats| combinations::<G::Options>(seats).into_iter().map(move |options| (seats, options)))
-        .collect();
+    let setups = games::setups::<G>();
     let mut random = Quick::new(7);
     let mut positions = Vec::new();
     let mut moves = Moves::new();

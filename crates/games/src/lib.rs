@@ -24,5 +24,5 @@ pub mod wild_rawz;
 
 pub(crate) use deal_out::{Need, Place, deal_out, deal_out_needing};
 pub use game::{DealFault, Game, Log, Moves, Refusal, Story, TextFault, Turn};
-pub use options::{First, OptionFault, OptionValue, Options, combinations};
+pub use options::{First, OptionFault, OptionValue, Options, combinations, setups};
 pub use sheet::Sheet;

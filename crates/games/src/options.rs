@@ -5,6 +5,7 @@ use std::fmt;
 use cards::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::Game;
 use crate::text::number;
 
 /// A value of an option, as it stands in records: seats and numbers as integers, the rest as booleans and words.
@@ -106,6 +107,13 @@ pub fn combinations<O: Options>(seats: u8) -> Vec<O> {
             .collect();
     }
     all
+}
+
+/// Every table that a game can be played at: numbers of seats, each with every combination of options.
+pub fn setups<G: Game>() -> Vec<(u8, G::Options)> {
+    G::SEATS
+        .flat_map(|seats| combinations::<G::Options>(seats).into_iter().map(move |options| (seats, options)))
+        .collect()
 }
 
 /// What is wrong with an option.

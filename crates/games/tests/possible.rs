@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use cards::{Quick, Random, Seat};
-use games::{Game, Moves, Turn, combinations};
+use games::{Game, Moves, Turn};
 use serde_json::Value;
 
 /// A true place that so many samples never show is held to be impossible.
@@ -65,9 +65,7 @@ fn cards(place: &str, value: &Value, places: &mut HashSet<String>) {
 }
 
 fn truth_is_possible<G: Game>() {
-    let setups: Vec<(u8, G::Options)> = G::SEATS
-        .flat_map(|seats| combinations::<G::Options>(seats).into_iter().map(move |options| (seats, options)))
-        .collect();
+    let setups = games::setups::<G>();
     let mut random = Quick::new(1);
     let (mut looked, mut samples) = (0, 0u64);
     for (seats, options) in setups.into_iter().cycle() {

@@ -37,12 +37,8 @@ impl Insight for KoiKoi {
         21.0
     }
 
-    fn chances(&self) -> Chances {
-        let mut lead = 0;
-        for round in 0..self.rounds() {
-            let score = self.score(round);
-            lead += i32::from(score[0]) - i32::from(score[1]);
-        }
+    fn chances(&self, totals: &Chances) -> Chances {
+        let lead = (totals[0] - totals[1]) as i32;
         let rounds = self.rounds_left();
         let first = match self.oya() {
             Some(oya) => Experience::present().outlook.win_chance(lead, rounds, oya == Seat(0)),

@@ -1,35 +1,11 @@
-use cards::{Quick, Random, Seat, Set};
-use games::koi_koi::{Card, Deal, Draws, Knowledge, KoiKoi, Move, Options};
-use games::{First, Game, Moves, Turn};
+use cards::{Quick, Seat, Set};
+use games::koi_koi::{Card, Deal, Draws, KoiKoi, Move, Options};
+use games::{First, Game, Moves};
 
 use super::experience::{Experience, TEXT};
 use super::outlook::endings;
+use crate::walk::walk;
 use crate::{Insight, best_rated};
-
-/// Plays a game, by chance or greedily, and shows every position.
-fn play(options: Options, greedy: bool, seed: u64, mut see: impl FnMut(&KoiKoi, &Knowledge, &[Move])) {
-    let random = &mut Quick::new(seed);
-    let mut game = KoiKoi::new(2, options);
-    let mut moves = Moves::new();
-    loop {
-        match game.turn() {
-            Turn::Over => return,
-            Turn::Deal => game.deal(&game.draw(random), &mut ()).unwrap(),
-            Turn::Move(to_act) => {
-                let seat = to_act.first().unwrap();
-                game.legal(seat, &mut moves);
-                let knowledge = game.knows(Some(seat));
-                see(&game, &knowledge, &moves);
-                let chosen = if greedy {
-                    best_rated::<KoiKoi>(&knowledge, &moves, random)
-                } else {
-                    random.pick(&moves)
-                };
-                game.play(seat, chosen, &mut ()).unwrap();
-            }
-        }
-    }
-}
 
 #[test]
 fn every_move_is_rated_by_a_number() {
@@ -43,7 +19,7 @@ fn every_move_is_rated_by_a_number() {
             ..Options::default()
         };
         for seed in 0..6 {
-            play(options, seed % 2 == 0, seed, |_, knowledge, moves| {
+            walk::<KoiKoi>(2, options, seed % 2 == 0, seed, |_, knowledge, moves| {
                 let mut rates = vec![f32::NAN; moves.len()];
                 KoiKoi::rate(knowledge, moves, &mut rates);
                 assert!(rates.iter().all(|rate| rate.is_finite()), "{moves:?} {rates:?}");
@@ -57,7 +33,7 @@ fn no_more_decisions_follow_than_are_left() {
     for seed in 0..20 {
         let mut bounds: Vec<u32> = Vec::new();
         let mut round = 0;
-        play(Options { gaji: true, ..Options::default() }, false, seed, |game, _, _| {
+        walk::<KoiKoi>(2, Options { gaji: true, ..Options::default() }, false, seed, |game, _, _| {
             if game.rounds() > round {
                 round = game.rounds();
                 bounds.clear();
@@ -75,18 +51,24 @@ fn no_more_decisions_follow_than_are_left() {
 fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
     let mut seen = [0; 2];
     for seed in 0..60 {
-        play(Options { rounds: 6, ..Options::default() }, true, seed, |game, knowledge, moves| {
-            if game.rounds_left() != 1 || moves != [Move::Koi, Move::Stop] {
-                return;
-            }
-            let seat = game.to_act().first().unwrap();
-            let lead = knowledge.lead(seat) + i32::from(knowledge.stop(seat).1);
-            let chosen = best_rated::<KoiKoi>(knowledge, moves, &mut Quick::new(seed));
-            if lead != 0 {
-                assert_eq!(chosen, if lead > 0 { Move::Stop } else { Move::Koi });
-                seen[usize::from(lead > 0)] += 1;
-            }
-        });
+        walk::<KoiKoi>(
+            2,
+            Options { rounds: 6, ..Options::default() },
+            true,
+            seed,
+            |game, knowledge, moves| {
+                if game.rounds_left() != 1 || moves != [Move::Koi, Move::Stop] {
+                    return;
+                }
+                let seat = game.to_act().first().unwrap();
+                let lead = knowledge.lead(seat) + i32::from(knowledge.stop(seat).1);
+                let chosen = best_rated::<KoiKoi>(knowledge, moves, &mut Quick::new(seed));
+                if lead != 0 {
+                    assert_eq!(chosen, if lead > 0 { Move::Stop } else { Move::Koi });
+                    seen[usize::from(lead > 0)] += 1;
+                }
+            },
+        );
     }
     assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
 }

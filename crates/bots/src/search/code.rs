@@ -98,32 +98,16 @@ impl Codes {
 mod tests {
     use std::collections::HashSet;
 
-    use cards::{Quick, Random};
-    use games::{Moves, Turn, combinations};
-
     use super::*;
     use crate::Insight;
+    use crate::walk::walk;
 
     fn codes_differ<G: Insight>() {
-        let mut random = Quick::new(1);
-        for seats in G::SEATS {
-            for options in combinations::<G::Options>(seats) {
-                let mut game = G::new(seats, options);
-                let mut moves = Moves::new();
-                loop {
-                    match game.turn() {
-                        Turn::Over => break,
-                        Turn::Deal => game.deal(&game.draw(&mut random), &mut ()).unwrap(),
-                        Turn::Move(to_act) => {
-                            let seat = to_act.first().unwrap();
-                            game.legal(seat, &mut moves);
-                            let codes: HashSet<u8> = moves.iter().map(|chosen| chosen.code()).collect();
-                            assert!(codes.len() == moves.len() || G::is_broad(&moves), "{moves:?}");
-                            game.play(seat, random.pick(&moves), &mut ()).unwrap();
-                        }
-                    }
-                }
-            }
+        for (seats, options) in games::setups::<G>() {
+            walk::<G>(seats, options, false, 1, |_, _, moves| {
+                let codes: HashSet<u8> = moves.iter().map(|chosen| chosen.code()).collect();
+                assert!(codes.len() == moves.len() || G::is_broad(moves), "{moves:?}");
+            });
         }
     }
 

@@ -126,7 +126,7 @@ impl<M: Copy + PartialEq> Advice<M> {
 
     /// Chooses a move as often as its share says.
     pub fn choose(&self, random: &mut impl Random) -> M {
-        let mut point = f64::from(random.word()) / (f64::from(u32::MAX) + 1.0);
+        let mut point = fraction(random);
         for candidate in &self.candidates {
             point -= candidate.share;
             if point < 0.0 {
@@ -150,6 +150,11 @@ impl<M: Copy + PartialEq> Advice<M> {
             candidate.share = if candidate.chosen == chosen { 1.0 } else { 0.0 };
         }
     }
+}
+
+/// Any number from 0 up to 1.
+fn fraction(random: &mut impl Random) -> f64 {
+    f64::from(random.word()) / (f64::from(u32::MAX) + 1.0)
 }
 
 /// Weighs a seat's legal moves by what it knows.

@@ -27,8 +27,8 @@ pub struct Ending {
 impl Ending {
     /// The ending of a round that is settled.
     pub fn of<G: Insight>(state: &G) -> Ending {
-        let chances = state.chances();
         let totals = totals(state);
+        let chances = state.chances(&totals);
         let worths = worths(&chances, &totals, state.seats(), G::spread(state.seats()));
         Ending { worths, chances, totals, seats: state.seats() }
     }

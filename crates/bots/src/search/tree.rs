@@ -43,7 +43,7 @@ struct Edge<M> {
     /// The first node that this move leads to.
     nodes: u32,
     visits: u32,
-    /// In how many visits of the node it was legal.
+    /// In how many visits of the node it was legal; counted where the choice is by visits.
     available: u32,
     /// The sum of what came of it, for the seat that moves.
     sum: f32,
@@ -266,9 +266,8 @@ impl<M: Code + Default> Tree<M> {
         let (mut visits, mut sum) = (0, 0.0);
         let mut at = self.nodes[node as usize].edges;
         while at != NONE {
-            let edge = &mut self.edges[at as usize];
+            let edge = &self.edges[at as usize];
             if choice.legal.contains(edge.code) {
-                edge.available += 1;
                 visits += edge.visits;
                 sum += edge.sum;
                 if let Some(place) = moves.iter().position(|chosen| chosen.code() == edge.code) {

@@ -1,6 +1,6 @@
 //! The worlds a search looks at: states that its seat could be in, the likelier ones more often.
 
-use cards::{Quick, Random, Seat};
+use cards::{Quick, Seat};
 use games::{Game, Moves};
 
 use crate::Insight;
@@ -69,7 +69,7 @@ impl<'a, G: Insight> Worlds<'a, G> {
         }
         self.drawn += 1;
         let sum = self.sums.last().copied().unwrap_or_default();
-        let point = sum * f64::from(random.word()) / (f64::from(u32::MAX) + 1.0);
+        let point = sum * super::fraction(random);
         let at = self.sums.partition_point(|&sum| sum <= point);
         self.pool[at.min(self.pool.len() - 1)].state
     }

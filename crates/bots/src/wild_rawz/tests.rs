@@ -1,45 +1,15 @@
-use cards::{Quick, Random, Seat};
-use games::wild_rawz::{Knowledge, Move, Options, WildRawz};
-use games::{Game, Moves, Turn};
+use cards::Seat;
+use games::Game;
+use games::wild_rawz::{Move, Options, WildRawz};
 
-use crate::{Insight, best_rated};
-
-/// Plays a game, by chance or greedily, and shows every position with a choice.
-fn play(
-    seats: u8,
-    options: Options,
-    greedy: bool,
-    seed: u64,
-    mut see: impl FnMut(&WildRawz, &Knowledge, &[Move]),
-) {
-    let random = &mut Quick::new(seed);
-    let mut game = WildRawz::new(seats, options);
-    let mut moves = Moves::new();
-    loop {
-        match game.turn() {
-            Turn::Over => return,
-            Turn::Deal => game.deal(&game.draw(random), &mut ()).unwrap(),
-            Turn::Move(to_act) => {
-                let seat = to_act.first().unwrap();
-                game.legal(seat, &mut moves);
-                let knowledge = game.knows(Some(seat));
-                see(&game, &knowledge, &moves);
-                let chosen = if greedy {
-                    best_rated::<WildRawz>(&knowledge, &moves, random)
-                } else {
-                    random.pick(&moves)
-                };
-                game.play(seat, chosen, &mut ()).unwrap();
-            }
-        }
-    }
-}
+use crate::Insight;
+use crate::walk::walk;
 
 #[test]
 fn every_move_is_rated_by_a_number() {
     for (seats, hand) in [(3, 11), (4, 11), (4, 12)] {
         for seed in 0..20 {
-            play(
+            walk::<WildRawz>(
                 seats,
                 Options { hand, ..Options::default() },
                 seed % 2 == 0,
@@ -57,7 +27,7 @@ fn every_move_is_rated_by_a_number() {
 #[test]
 fn decisions_left_are_those_that_follow() {
     let mut left: Option<u32> = None;
-    play(4, Options::default(), false, 1, |game, _, _| {
+    walk::<WildRawz>(4, Options::default(), false, 1, |game, _, _| {
         // The counter ends at 1 with a round's last decision, and the next round begins anew.
         let expected = left.filter(|&left| left > 1).map_or(4 * (2 + 13), |left| left - 1);
         assert_eq!(game.decisions_left(), expected);
@@ -71,7 +41,7 @@ fn decisions_left_are_those_that_follow() {
 fn a_met_target_is_not_spoilt_by_a_win() {
     let mut seen = 0;
     for seed in 0..200 {
-        play(4, Options::default(), true, seed, |_, knowledge, moves| {
+        walk::<WildRawz>(4, Options::default(), true, seed, |_, knowledge, moves| {
             let met = knowledge.viewer().map(|seat: Seat| knowledge.missing(seat)) == Some(0);
             let last = knowledge.put_down() == 3 && knowledge.leaver().is_some();
             if !(met && last && knowledge.hand().len() == 2 && moves.len() == 2) {
@@ -95,7 +65,7 @@ fn a_met_target_is_not_spoilt_by_a_win() {
 fn the_target_is_met_in_half_of_the_rounds() {
     let (mut met, mut rounds) = (0, 0);
     for seed in 0..50 {
-        play(4, Options::default(), true, seed, |game, _, _| {
+        walk::<WildRawz>(4, Options::default(), true, seed, |game, _, _| {
             if game.decisions_left() != 1 {
                 return;
             }

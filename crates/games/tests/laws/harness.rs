@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cards::{Quick, Random, Seat, Seed, Stream};
-use games::{Game, Log, Moves, Options, Refusal, Story, Turn, combinations};
+use games::{Game, Log, Moves, Options, Refusal, Story, Turn};
 
 /// No game of ours takes this many moves.
 const LONGEST_GAME: u64 = 3_000;
@@ -32,9 +32,7 @@ impl fmt::Display for Checked {
 
 /// Plays `games` random games, going through all seat counts and option combinations in turn.
 pub fn check<G: Game>(games: u64) -> Checked {
-    let setups: Vec<(u8, G::Options)> = G::SEATS
-        .flat_map(|seats| combinations::<G::Options>(seats).into_iter().map(move |options| (seats, options)))
-        .collect();
+    let setups = games::setups::<G>();
     let mut checked = Checked::default();
     // Moves that were legal somewhere: tried everywhere else, they must be refused unless listed.
     let mut foreign: Vec<G::Move> = Vec::new();
