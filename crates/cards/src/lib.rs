@@ -2,12 +2,14 @@
 //! seeded chance. It knows no rule of any game.
 
 mod chance;
+mod digest;
 mod list;
 mod seat;
 mod seed;
 mod set;
 
 pub use chance::{Quick, Random, Stream};
+pub use digest::{from_hex, sha256, to_hex};
 pub use list::List;
 pub use seat::{Seat, Seats};
 pub use seed::Seed;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
+use crate::digest::{from_hex, sha256, to_hex};
 
 /// The 32 bytes from which all chance of one game follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,17 +26,7 @@ impl Seed {
 
     /// Reads 64 hex digits.
     pub fn from_hex(text: &str) -> Option<Seed> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            let high = char::from(pair[0]).to_digit(16)?;
-            let low = char::from(pair[1]).to_digit(16)?;
-            *byte = (high << 4 | low) as u8;
-        }
-        Some(Seed(bytes))
+        from_hex(text).map(Seed)
     }
 
     /// The bytes.
@@ -44,24 +34,22 @@ impl Seed {
         &self.0
     }
 
+    /// The seed that is the SHA-256 of a text, whatever it looks like.
+    pub fn hash(text: &str) -> Seed {
+        Seed(sha256(text))
+    }
+
     /// A seed for a purpose of its own, unrelated to this one for all who do not know this one.
     #[must_use]
     pub fn derive(&self, purpose: &str) -> Seed {
-        let mut hasher = Sha256::new();
-        hasher.update(self.0);
-        hasher.update(purpose);
-        Seed(hasher.finalize().into())
-    }
-
-    fn hash(text: &str) -> Seed {
-        Seed(Sha256::digest(text).into())
+        Seed(sha256([&self.0[..], purpose.as_bytes()].concat()))
     }
 }
 
 /// 64 lower-case hex digits.
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&to_hex(&self.0))
     }
 }
 
