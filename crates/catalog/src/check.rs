@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::driver::{OptionList, legal_texts, read_options};
 use crate::record::{QUOTED, VERSION, mismatch, shorten, to_text};
-use crate::{GameId, for_game, strict};
+use crate::{GameId, Proof, for_game, strict};
 
 /// What is proved of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
     /// Which game it is.
     pub game: GameId,
@@ -22,6 +22,15 @@ pub struct Proved {
     pub finished: bool,
     /// How many of its deals were given, and so are not proved to follow from the seed.
     pub given: u64,
+    /// What its seed was made of, if it says so.
+    pub proof: Option<Proof>,
+}
+
+impl Proved {
+    /// Whether all its chance follows from a seed that follows from a proof. A proof says nothing of given deals.
+    pub fn shuffle_is_proved(&self) -> bool {
+        self.proof.is_some() && self.given == 0
+    }
 }
 
 /// The first fault of a record.
@@ -54,6 +63,8 @@ struct RecordForm {
     seed: String,
     #[serde(default)]
     given: u64,
+    #[serde(default, deserialize_with = "strict::present")]
+    proof: Option<Value>,
     steps: Vec<Value>,
     totals: Vec<i32>,
     winners: Vec<u8>,
@@ -94,6 +105,7 @@ fn replay<G: Game>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFaul
         outside(&format!("seed {:?} is not 64 lower-case hex digits", shorten(&form.seed, QUOTED)))
     })?;
     let options = read_options::<G>(form.seats, &all_options::<G>(form)?).map_err(|fault| outside(&fault))?;
+    let proof = form.proof.as_ref().map(|proof| read_proof(proof, form.seats, seed)).transpose()?;
     let mut replay = Replay {
         state: G::new(form.seats, options),
         seed,
@@ -109,7 +121,13 @@ fn replay<G: Game>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFaul
     }
     replay.end(form)?;
     let finished = replay.state.turn() == Turn::Over;
-    Ok(Proved { game, moves, finished, given: form.given.min(replay.chance) })
+    Ok(Proved { game, moves, finished, given: form.given.min(replay.chance), proof })
+}
+
+fn read_proof(proof: &Value, seats: u8, seed: Seed) -> Result<Proof, RecordFault> {
+    let proof = Proof::from_json(proof).map_err(|fault| outside(&fault))?;
+    proof.check(seats, seed).map_err(|fault| outside(&fault))?;
+    Ok(proof)
 }
 
 /// A record lists every option.

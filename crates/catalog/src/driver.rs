@@ -7,7 +7,7 @@ use games::{Game, Log, Moves, OptionValue, Options, Refusal, Turn};
 use serde_json::{Value, json};
 
 use crate::record::{self, Step};
-use crate::{Code, Fault, strict};
+use crate::{Code, Fault, Proof, strict};
 
 /// Options by key, in any order, not necessarily all.
 pub type OptionList = Vec<(String, OptionValue)>;
@@ -119,7 +119,12 @@ impl<G: Game> Driver<G> {
 
     /// The game so far, as a record, if it was kept.
     pub fn record(&self) -> String {
-        record::write(self.state(), &self.seed, self.progress.used, &self.steps)
+        self.record_with(None)
+    }
+
+    /// The record with what the seed was made of.
+    pub fn record_with(&self, proof: Option<&Proof>) -> String {
+        record::write(self.state(), &self.seed, self.progress.used, proof, &self.steps)
     }
 
     /// Where a move goes among the steps: at the end, but simultaneous choices stand in seat order.

@@ -7,6 +7,7 @@ mod engine;
 mod fault;
 mod game_id;
 mod matches;
+mod proof;
 mod record;
 mod strict;
 
@@ -15,4 +16,5 @@ pub use driver::{Driver, Keep, OptionList};
 pub use engine::Engine;
 pub use fault::{Code, Fault};
 pub use game_id::{GameId, UnknownGame};
-pub use matches::{Match, Setup, fresh_seed, open};
+pub use matches::{Match, Setup, fresh_secret, fresh_seed, open};
+pub use proof::{Proof, ProofFault, commitment_of};

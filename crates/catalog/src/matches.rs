@@ -9,7 +9,7 @@ use games::{Game, Moves};
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{Code, Fault, GameId, for_game};
+use crate::{Code, Fault, GameId, Proof, for_game};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -59,7 +59,11 @@ pub trait Match: Send {
         random: &mut Quick,
     ) -> Result<Value, Fault>;
     /// The game so far as a record.
-    fn record(&self) -> String;
+    fn record(&self) -> String {
+        self.record_with(None)
+    }
+    /// The game so far as a record with what its seed was made of. That tells all cards: it is for the game's end.
+    fn record_with(&self, proof: Option<&Proof>) -> String;
 }
 
 /// Opens a game.
@@ -145,8 +149,8 @@ impl<G: Insight> Match for Driver<G> {
         }))
     }
 
-    fn record(&self) -> String {
-        Driver::record(self)
+    fn record_with(&self, proof: Option<&Proof>) -> String {
+        Driver::record_with(self, proof)
     }
 }
 
@@ -187,7 +191,15 @@ fn to_value(value: &impl serde::Serialize) -> Result<Value, Fault> {
 /// # Panics
 /// If the system has no randomness to give: cards dealt from a seed that could be guessed would lie open.
 pub fn fresh_seed() -> Seed {
+    Seed::from_bytes(fresh_secret())
+}
+
+/// A table's secret, which nobody can guess.
+///
+/// # Panics
+/// As [`fresh_seed`].
+pub fn fresh_secret() -> [u8; 32] {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    Seed::from_bytes(bytes)
+    bytes
 }

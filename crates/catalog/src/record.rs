@@ -7,6 +7,8 @@ use games::{Game, Options};
 use serde::Serialize;
 use serde_json::json;
 
+use crate::Proof;
+
 /// The version of the format.
 pub(crate) const VERSION: u64 = 1;
 
@@ -49,15 +51,22 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
 }
 
 /// A whole record.
-pub(crate) fn write<G: Game>(state: &G, seed: &Seed, given: usize, steps: &[Step]) -> String {
+pub(crate) fn write<G: Game>(
+    state: &G,
+    seed: &Seed,
+    given: usize,
+    proof: Option<&Proof>,
+    steps: &[Step],
+) -> String {
     let options: serde_json::Map<_, _> = G::Options::KEYS
         .iter()
         .map(|key| ((*key).to_owned(), serde_json::to_value(state.options().get(key)).unwrap_or_default()))
         .collect();
     let winners: Vec<u8> = state.winners().numbers();
     let given = if given == 0 { String::new() } else { format!(",\"given\":{given}") };
+    let proof = proof.map_or_else(String::new, |proof| format!(",\"proof\":{}", proof.to_json()));
     format!(
-        r#"{{"irori":{VERSION},"game":"{}","seats":{},"options":{},"seed":"{seed}"{given},"steps":[{}],"totals":{},"winners":{}}}"#,
+        r#"{{"irori":{VERSION},"game":"{}","seats":{},"options":{},"seed":"{seed}"{given}{proof},"steps":[{}],"totals":{},"winners":{}}}"#,
         G::ID,
         state.seats(),
         to_text(&options),
