@@ -11,9 +11,10 @@ use anyhow::Context;
 use catalog::{Proved, RecordFault};
 use serde_json::json;
 
-use crate::cli::CheckArgs;
+use crate::cli::{CheckArgs, Noted};
 use crate::interrupt;
 use crate::lines::{self, Line};
+use crate::noted;
 use crate::out::{plural, print};
 use crate::progress::Progress;
 
@@ -34,6 +35,8 @@ struct Tally {
     unfinished: u64,
     /// Records with deals that were given, and so not proved to follow from the seed.
     given: u64,
+    /// Records with proof of a fair shuffle.
+    proofs: u64,
 }
 
 /// How many records have been proved, for whoever interrupts.
@@ -67,7 +70,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         if size > 0 {
             progress.update(bytes / MEGABYTE);
         }
-        for (line, verdict) in prove(&batch) {
+        for (line, verdict) in prove(&batch, &args.noted) {
             match verdict {
                 Ok(proved) => tally.add(&proved),
                 Err(found) => {
@@ -101,14 +104,14 @@ fn read_batch(input: &mut impl BufRead, number: &mut u64) -> std::io::Result<Vec
 }
 
 /// The verdicts of a batch, in the order of the lines.
-fn prove(batch: &[(u64, Line)]) -> Vec<Verdict> {
+fn prove(batch: &[(u64, Line)], noted: &Noted) -> Vec<Verdict> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = batch.len().div_ceil(workers);
     thread::scope(|scope| {
         let parts: Vec<_> = batch
             .chunks(share)
             .map(|part| {
-                scope.spawn(|| part.iter().map(|(number, line)| (*number, prove_line(line))).collect())
+                scope.spawn(|| part.iter().map(|(number, line)| (*number, prove_line(line, noted))).collect())
             })
             .collect();
         let verdicts = |part: thread::ScopedJoinHandle<'_, Vec<Verdict>>| {
@@ -119,13 +122,15 @@ fn prove(batch: &[(u64, Line)]) -> Vec<Verdict> {
     })
 }
 
-fn prove_line(line: &Line) -> Result<Proved, RecordFault> {
-    let outside = |message: String| Err(RecordFault { step: None, message });
-    match line {
-        Line::Text(text) => catalog::check(text),
-        Line::TooLong => outside(format!("a record has at most {LONGEST} bytes")),
-        Line::NotText => outside("a record is UTF-8 text".to_owned()),
-    }
+fn prove_line(line: &Line, noted: &Noted) -> Result<Proved, RecordFault> {
+    let outside = |message: String| RecordFault { step: None, message };
+    let proved = match line {
+        Line::Text(text) => catalog::check(text)?,
+        Line::TooLong => return Err(outside(format!("a record has at most {LONGEST} bytes"))),
+        Line::NotText => return Err(outside("a record is UTF-8 text".to_owned())),
+    };
+    noted::compare(noted, &proved).map_err(outside)?;
+    Ok(proved)
 }
 
 impl Tally {
@@ -134,6 +139,7 @@ impl Tally {
         self.moves += proved.moves;
         self.unfinished += u64::from(!proved.finished);
         self.given += u64::from(proved.given > 0);
+        self.proofs += u64::from(proved.shuffle_is_proved());
         PROVED.fetch_add(1, Ordering::Relaxed);
     }
 }
@@ -145,7 +151,7 @@ fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -
             fault.map(|(line, fault)| json!({ "line": line, "step": fault.step, "message": fault.message }));
         let result = json!({
             "proved": games, "moves": tally.moves, "unfinished": tally.unfinished, "given": tally.given,
-            "games": tally.games, "fault": fault,
+            "proofs": tally.proofs, "games": tally.games, "fault": fault,
         });
         print(&format!("{result}\n"))?;
     } else if fault.is_none() {
@@ -156,6 +162,9 @@ fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -
         }
         if tally.given > 0 {
             text.push_str(&format!(", {} of them with deals that were given, not drawn", tally.given));
+        }
+        if tally.proofs > 0 {
+            text.push_str(&format!(", {} of them with proof of a fair shuffle", tally.proofs));
         }
         text.push_str(&format!(", {} ({})\n", plural(tally.moves, "move"), each.join(", ")));
         print(&text)?;

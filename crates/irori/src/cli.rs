@@ -162,6 +162,26 @@ pub struct CheckArgs {
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub noted: Noted,
+}
+
+/// What a player noted when he sat down, to be found again in the proof of every record.
+#[derive(Args)]
+#[command(next_help_heading = "What you noted at the table, for records with proof of a fair shuffle")]
+pub struct Noted {
+    /// The commitment that the table published before the game: 64 hex digits
+    #[arg(long, value_name = "HEX", value_parser = bytes)]
+    pub commitment: Option<[u8; 32]>,
+    /// The entropy that you added after that, which must be among what was mixed in: 64 hex digits
+    #[arg(long, value_name = "HEX", value_parser = bytes)]
+    pub entropy: Option<[u8; 32]>,
+    /// The id of the table
+    #[arg(long, value_name = "ID", allow_hyphen_values = true)]
+    pub table: Option<String>,
+    /// The number of the game at the table, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    pub number: Option<u32>,
 }
 
 #[derive(Args)]
@@ -233,6 +253,10 @@ pub struct PlayArgs {
 fn option(text: &str) -> Result<(String, OptionValue), String> {
     let (key, value) = text.split_once('=').ok_or_else(|| "an option has the form key=value".to_owned())?;
     Ok((key.to_owned(), OptionValue::from_text(value)))
+}
+
+fn bytes(text: &str) -> Result<[u8; 32], String> {
+    cards::from_hex(text).ok_or_else(|| "it has 64 hex digits".to_owned())
 }
 
 /// A text that can stand in the command at the head of a table.

@@ -10,6 +10,7 @@ mod interrupt;
 mod ladder;
 mod lines;
 mod markdown;
+mod noted;
 mod ordered;
 mod out;
 mod play;

@@ -9,6 +9,7 @@ mod engine;
 mod interrupt;
 mod misuse;
 mod play;
+mod proof;
 mod readme;
 mod rules;
 mod run;
