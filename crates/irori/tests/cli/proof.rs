@@ -1,6 +1,6 @@
 //! Records with proof of a fair shuffle: what they prove, what gives a false one away, and what a player noted.
 
-use cards::{Quick, Random, sha256, to_hex};
+use cards::{Quick, Random, from_hex, sha256, to_hex};
 use catalog::{GameId, Proof, Setup, open};
 use serde_json::{Value, json};
 
@@ -172,4 +172,32 @@ fn malformed_notes_are_wrong_usage() {
     }
     let help = irori(&["check", "--help"], b"").out;
     assert!(help.contains("--commitment <HEX>") && help.contains("--entropy <HEX>"), "{help}");
+}
+
+/// The page tells a player how to check a game by hand: its values are real ones.
+#[test]
+fn the_example_of_the_documentation_is_true() {
+    let page = include_str!("../../../../docs/fairness.md");
+    let record = page.lines().find(|line| line.starts_with("{\"irori\":")).unwrap();
+    let parsed: Value = serde_json::from_str(record).unwrap();
+    let proof = Proof::from_json(&parsed["proof"]).unwrap();
+    // Every command is followed by what it prints.
+    let lines: Vec<&str> = page.lines().collect();
+    let shown = lines.windows(2).filter_map(|pair| Some((pair[0].strip_prefix("$ ")?, pair[1])));
+    let mut commands = 0;
+    for (command, answer) in shown {
+        if let Some(args) = command.strip_prefix("irori check game.jsonl") {
+            let ran = check(record, &args.split_whitespace().collect::<Vec<_>>());
+            assert_eq!((ran.err.as_str(), ran.out.trim_end()), ("", answer), "{command}");
+        } else if let Some(digits) = command.strip_suffix(" | xxd -r -p | sha256sum") {
+            assert_eq!(from_hex(digits.strip_prefix("printf ").unwrap()), Some(*proof.secret()));
+            assert_eq!(answer, format!("{}  -", to_hex(&proof.commitment())));
+        } else {
+            let text = command.strip_prefix("printf '").unwrap().strip_suffix("' | sha256sum").unwrap();
+            assert_eq!(text.replace("\\n", "\n"), proof.text());
+            assert_eq!(answer, format!("{}  -", proof.seed()));
+        }
+        commands += 1;
+    }
+    assert_eq!(commands, 4);
 }
