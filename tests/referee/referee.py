@@ -18,6 +18,7 @@ import koi_koi
 import wild_rawz
 from chance import Stream
 from game import Fault, is_int, require, require_keys, same_numbers
+from proof import check_proof
 
 GAMES = {"iroha": iroha, "irono": irono, "iyadosu": iyadosu, "wild-rawz": wild_rawz, "koi-koi": koi_koi}
 
@@ -121,6 +122,8 @@ def check_head(record):
     require(isinstance(seed, str) and re.fullmatch("[0-9a-f]{64}", seed), "seed is not 64 lower-case hex digits")
     given = record.get("given", 0)
     require(is_int(given) and given >= 0, "given is not a count of deals")
+    if "proof" in record:
+        check_proof(record["proof"], seats, seed)
     require(isinstance(record["steps"], list), "steps is not a list")
     return module.Game(seats, record["options"])
 
