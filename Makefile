@@ -18,7 +18,7 @@ test: lint unit referee fuzz
 
 # What must be on the machine already, and how to get it.
 rust:
-	@command -v $(CARGO) > /dev/null || { echo "Rust is missing: install it with rustup, 1.88 or later"; exit 1; }
+	@command -v $(CARGO) > /dev/null || { echo "Rust is missing: install it with rustup, 1.89 or later"; exit 1; }
 	@command -v cc > /dev/null || { echo "a linker is missing: apt-get install build-essential"; exit 1; }
 tools: rust
 	@command -v c++ > /dev/null || { echo "a C++ compiler is missing: apt-get install build-essential"; exit 1; }

@@ -1,0 +1,119 @@
+//! Writing one entry inside a transaction that it shares with others.
+
+use rusqlite::{Connection, Error, ErrorCode, Result, ffi, params};
+
+use crate::{Also, Ended, Entry, Index, Refused};
+
+/// The row asks the one before it for its number, which costs less than a query of its own since both lie on the
+/// same page, and is true whoever else writes: a missing one makes the number NULL, which the column refuses, and
+/// one that is taken is refused by the key.
+const ROW: &str = "
+INSERT INTO rows (table_id, number, time, text) VALUES (
+    ?1,
+    CASE WHEN ?2 = 1 THEN 1 ELSE (SELECT number + 1 FROM rows WHERE table_id = ?1 AND number = ?2 - 1) END,
+    ?3, ?4
+)";
+
+const INDEX: &str = "
+INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5)
+ON CONFLICT (table_id) DO UPDATE SET
+    status = excluded.status, public = excluded.public, updated = excluded.updated, summary = excluded.summary";
+
+const GAME: &str = "
+INSERT INTO games (table_id, game, kind, ended, record, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+
+const PLAYER: &str = "
+INSERT INTO players (guest, ended, table_id, game, seat) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+/// Writes the entry, or refuses it and leaves no trace of it. An error is one that concerns the whole transaction.
+pub fn append(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
+    if entry.also.is_empty() {
+        return row(connection, entry);
+    }
+    let written = undoable(connection, || {
+        if let Err(refused) = row(connection, entry)? {
+            return Ok(Err(refused));
+        }
+        for also in &entry.also {
+            match also {
+                Also::Index(index) => write_index(connection, entry, index)?,
+                Also::Ended(ended) => write_game(connection, entry, ended)?,
+            }
+        }
+        Ok(Ok(()))
+    })?;
+    Ok(written.unwrap_or_else(|error| Err(Refused::Failed(error.to_string()))))
+}
+
+/// Does something that can be undone by itself. The inner error is its own and undone; the outer one concerns the
+/// whole transaction.
+pub fn undoable<T>(connection: &Connection, work: impl FnOnce() -> Result<T>) -> Result<Result<T>> {
+    step(connection, "SAVEPOINT entry")?;
+    let done = work();
+    match &done {
+        Err(error) if !is_its_own(error) => return done.map(Ok),
+        Err(_) => step(connection, "ROLLBACK TO entry")?,
+        Ok(_) => {}
+    }
+    step(connection, "RELEASE entry")?;
+    Ok(done)
+}
+
+fn step(connection: &Connection, sql: &str) -> Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
+}
+
+/// Whether an error is about what was to be written, so that others need not suffer. After any other (a full disk, a
+/// failing one) the transaction may be gone altogether.
+fn is_its_own(error: &Error) -> bool {
+    match error {
+        Error::SqliteFailure(failure, _) => {
+            matches!(failure.code, ErrorCode::ConstraintViolation | ErrorCode::TooBig)
+        }
+        Error::ToSqlConversionFailure(_) => true,
+        _ => false,
+    }
+}
+
+fn row(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
+    // Nobody gets as far as numbers that the database cannot hold.
+    let Ok(number) = i64::try_from(entry.number) else {
+        return Ok(Err(Refused::Gap));
+    };
+    let inserted =
+        connection.prepare_cached(ROW)?.execute(params![entry.table, number, entry.time, entry.text]);
+    match inserted {
+        Ok(_) => Ok(Ok(())),
+        Err(Error::SqliteFailure(failure, message)) => match failure.extended_code {
+            ffi::SQLITE_CONSTRAINT_PRIMARYKEY => Ok(Err(Refused::Taken)),
+            ffi::SQLITE_CONSTRAINT_NOTNULL => Ok(Err(Refused::Gap)),
+            _ if failure.code == ErrorCode::TooBig => Ok(Err(Refused::Failed(failure.to_string()))),
+            _ => Err(Error::SqliteFailure(failure, message)),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+fn write_index(connection: &Connection, entry: &Entry, index: &Index) -> Result<()> {
+    connection
+        .prepare_cached(INDEX)?
+        .execute(params![entry.table, index.status, index.public, entry.time, index.summary])
+        .map(drop)
+}
+
+fn write_game(connection: &Connection, entry: &Entry, ended: &Ended) -> Result<()> {
+    let Ended { game, kind, record, summary, players } = ended;
+    connection.prepare_cached(GAME)?.execute(params![
+        entry.table,
+        game,
+        kind,
+        entry.time,
+        record,
+        summary
+    ])?;
+    let mut statement = connection.prepare_cached(PLAYER)?;
+    for (seat, guest) in players {
+        statement.execute(params![guest, entry.time, entry.table, game, seat])?;
+    }
+    Ok(())
+}

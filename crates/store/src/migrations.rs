@@ -1,0 +1,90 @@
+//! The shape of the database and how it came to be. A database says in `user_version` how many of these steps it has
+//! taken; opening it takes the rest. A step that has been released is never changed: another is added.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::Failure;
+
+/// All steps, the oldest first.
+const STEPS: &[&str] = &[TABLES];
+
+// Rows are kept in the order of their key, so that a table's rows lie together and a row is stored once and not
+// once more in an index. The records of games are long and seldom read, so they stay out of what lists games.
+const TABLES: &str = "
+CREATE TABLE rows (
+    table_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tables (
+    table_id TEXT NOT NULL PRIMARY KEY,
+    status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'over')),
+    public INTEGER NOT NULL CHECK (public IN (0, 1)),
+    updated INTEGER NOT NULL,
+    summary TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX unfinished_tables ON tables (public, updated) WHERE status <> 'over';
+
+CREATE TABLE games (
+    table_id TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    ended INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    PRIMARY KEY (table_id, game)
+) STRICT;
+
+CREATE TABLE players (
+    guest TEXT NOT NULL,
+    ended INTEGER NOT NULL,
+    table_id TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (guest, ended, table_id, game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE guests (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    added INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tokens (
+    token BLOB NOT NULL PRIMARY KEY,
+    guest TEXT NOT NULL REFERENCES guests (id),
+    added INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE codes (
+    code BLOB NOT NULL PRIMARY KEY,
+    guest TEXT NOT NULL REFERENCES guests (id),
+    expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX codes_by_expiry ON codes (expires);
+";
+
+/// Takes the steps that the database has not taken yet, all or none. Of several processes that open a database at
+/// once, one takes them and the others find them taken.
+pub fn migrate(connection: &Connection) -> Result<(), Failure> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let taken: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let Some(due) = STEPS.get(taken as usize..) else {
+        return Err(Failure::new(format_args!(
+            "the database has version {taken} and is newer than this program, which knows {}",
+            STEPS.len()
+        )));
+    };
+    if due.is_empty() {
+        return Ok(());
+    }
+    for step in due {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
+    transaction.commit()?;
+    Ok(())
+}

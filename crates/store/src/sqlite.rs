@@ -1,0 +1,105 @@
+//! A journal in one SQLite file, which several processes may open at once.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::connection::{self, Readers};
+use crate::writer::Writer;
+use crate::{Done, Entry, Failure, Guest, Journal, Listed, Only, PastGame, Row, find, guests, migrations};
+
+/// How long the writer may take to answer when it is asked whether it is well.
+const WELL: Duration = Duration::from_secs(5);
+
+/// A journal in a SQLite file. Dropping it closes it.
+pub struct Sqlite {
+    writer: Writer,
+    readers: Readers,
+}
+
+impl Sqlite {
+    /// Opens a file. A file that is missing is made, with the folders it is in, and one that an older version of the
+    /// program has left is brought up to date; one of a newer version is refused.
+    pub fn open(path: &Path) -> Result<Sqlite, Failure> {
+        open(path).map_err(|failure| Failure::new(format_args!("{}: {failure}", path.display())))
+    }
+}
+
+fn open(path: &Path) -> Result<Sqlite, Failure> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Failure::new)?;
+    }
+    let connection = connection::to_write(path)?;
+    migrations::migrate(&connection)?;
+    Ok(Sqlite { readers: Readers::open(path)?, writer: Writer::start(connection)? })
+}
+
+impl Journal for Sqlite {
+    fn append(&self, entry: Entry, done: Done) {
+        self.writer.append(entry, done);
+    }
+
+    fn rows(&self, table: &str, after: u64) -> Result<Vec<Row>, Failure> {
+        self.readers.read(|connection| find::rows(connection, table, after))
+    }
+
+    fn listed(&self, only: Only, most: usize) -> Result<Vec<Listed>, Failure> {
+        self.readers.read(|connection| find::listed(connection, only, most))
+    }
+
+    fn record(&self, table: &str, game: u32) -> Result<Option<String>, Failure> {
+        self.readers.read(|connection| find::record(connection, table, game))
+    }
+
+    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<PastGame>, Failure> {
+        self.readers.read(|connection| find::past_games(connection, guest, before, most))
+    }
+
+    fn add_guest(&self, guest: &Guest, token: &[u8; 32], time: i64) -> Result<(), Failure> {
+        let (guest, token) = (guest.clone(), *token);
+        self.writer.write(None, move |connection| guests::add_guest(connection, &guest, &token, time))
+    }
+
+    fn add_token(&self, guest: &str, token: &[u8; 32], time: i64) -> Result<(), Failure> {
+        let (guest, token) = (guest.to_owned(), *token);
+        self.writer.write(None, move |connection| guests::add_token(connection, &guest, &token, time))
+    }
+
+    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<Guest>, Failure> {
+        self.readers.read(|connection| guests::guest_of(connection, token))
+    }
+
+    fn rename(&self, guest: &str, name: &str) -> Result<(), Failure> {
+        let (id, name) = (guest.to_owned(), name.to_owned());
+        match self.writer.write(None, move |connection| guests::rename(connection, &id, &name))? {
+            true => Ok(()),
+            false => Err(Failure::new(format_args!("there is no guest {guest:?}"))),
+        }
+    }
+
+    fn add_code(&self, guest: &str, code: &[u8; 32], expires: i64) -> Result<(), Failure> {
+        let (guest, code) = (guest.to_owned(), *code);
+        self.writer.write(None, move |connection| guests::add_code(connection, &guest, &code, expires))
+    }
+
+    fn take_code(&self, code: &[u8; 32], time: i64) -> Result<Option<String>, Failure> {
+        let code = *code;
+        self.writer.write(None, move |connection| guests::take_code(connection, &code, time))
+    }
+
+    fn is_well(&self) -> Result<(), Failure> {
+        self.readers.read(|connection| connection.query_row("PRAGMA schema_version", [], |_| Ok(())))?;
+        self.writer.write(Some(WELL), |_| Ok(()))
+    }
+
+    fn close(&self) {
+        self.writer.close();
+        self.readers.close();
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,57 @@
+//! The promises of a journal, kept on real files by real threads.
+
+// A test that cannot go on should stop where it stands.
+#![allow(clippy::unwrap_used)]
+
+mod appending;
+mod found;
+mod guests;
+mod opening;
+mod races;
+
+use std::path::PathBuf;
+use std::sync::mpsc;
+
+use store::{Also, Entry, Journal, Refused, Sqlite};
+use tempfile::TempDir;
+
+/// A new folder with room for a journal, and the place of its file.
+fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("of").join("irori.db");
+    (folder, path)
+}
+
+/// An open journal in a new folder.
+fn journal() -> (Sqlite, TempDir) {
+    let (folder, path) = place();
+    (Sqlite::open(&path).unwrap(), folder)
+}
+
+/// A row of a table whose time and text tell its number.
+fn entry(table: &str, number: u64) -> Entry {
+    Entry {
+        table: table.to_owned(),
+        number,
+        time: 1000 + number as i64,
+        text: format!("{table} {number}"),
+        also: Vec::new(),
+    }
+}
+
+/// Appends and waits for the answer.
+fn append(journal: &dyn Journal, entry: Entry) -> Result<(), Refused> {
+    let (tell, told) = mpsc::channel();
+    journal.append(entry, Box::new(move |result| tell.send(result).unwrap()));
+    told.recv().unwrap()
+}
+
+/// Appends a row of a table at a time, with something else.
+fn append_also(journal: &dyn Journal, table: &str, number: u64, time: i64, also: Vec<Also>) {
+    append(journal, Entry { time, also, ..entry(table, number) }).unwrap();
+}
+
+/// The numbers of a table's rows.
+fn numbers(journal: &dyn Journal, table: &str) -> Vec<u64> {
+    journal.rows(table, 0).unwrap().iter().map(|row| row.number).collect()
+}

@@ -1,0 +1,88 @@
+//! Several writers at one table: for each number exactly one wins, and nothing is lost.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use store::{Entry, Journal, Refused, Sqlite};
+
+use crate::{append, entry, place};
+
+/// Two journals on one file are to the database what two processes are.
+#[test]
+fn two_journals_on_one_file_share_the_numbers_of_a_table() {
+    const ROWS: u64 = 150;
+    let (_folder, path) = place();
+    let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
+    let won: Mutex<BTreeMap<(&str, u64), String>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for (who, journal) in journals.iter().cycle().take(6).enumerate() {
+            let won = &won;
+            scope.spawn(move || {
+                // Each behaves like a server: it takes what it believes is next, and reads when it was wrong.
+                for table in ["a", "b"] {
+                    let mut next = 1;
+                    while next <= ROWS {
+                        let text = format!("{who} at {next}");
+                        match append(journal, Entry { text: text.clone(), ..entry(table, next) }) {
+                            Ok(()) => {
+                                let before = won.lock().unwrap().insert((table, next), text);
+                                assert_eq!(before, None, "number {next} was won twice");
+                                next += 1;
+                            }
+                            Err(Refused::Taken) => {
+                                let rows = journal.rows(table, next - 1).unwrap();
+                                next = rows.last().expect("what is taken can be read").number + 1;
+                            }
+                            Err(other) => panic!("{other}"),
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let won = won.into_inner().unwrap();
+    assert_eq!(won.len() as u64, 2 * ROWS);
+    for journal in &journals {
+        for table in ["a", "b"] {
+            let rows = journal.rows(table, 0).unwrap();
+            assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
+            assert!(rows.iter().all(|row| won[&(table, row.number)] == row.text));
+        }
+    }
+}
+
+/// Whole runs of rows are sent blindly, so that batches of both writers overlap.
+#[test]
+fn of_two_who_send_the_same_rows_each_row_has_one_winner() {
+    const ROWS: u64 = 3000;
+    let (_folder, path) = place();
+    let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
+    let answers = Arc::new(Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for (who, journal) in journals.iter().enumerate() {
+            let answers = Arc::clone(&answers);
+            scope.spawn(move || {
+                for number in 1..=ROWS {
+                    let answers = Arc::clone(&answers);
+                    let done = move |result| answers.lock().unwrap().push((number, who, result));
+                    let entry = Entry { text: who.to_string(), ..entry("a", number) };
+                    journal.append(entry, Box::new(done));
+                }
+                journal.close();
+            });
+        }
+    });
+    let answers = answers.lock().unwrap();
+    assert_eq!(answers.len() as u64, 2 * ROWS);
+    let mut winners = BTreeMap::new();
+    for (number, who, result) in answers.iter() {
+        match result {
+            Ok(()) => assert_eq!(winners.insert(*number, who.to_string()), None),
+            // Whoever is behind finds the numbers taken, and nobody runs ahead of the rows that are there.
+            Err(refused) => assert_eq!(*refused, Refused::Taken),
+        }
+    }
+    let rows = Sqlite::open(&path).unwrap().rows("a", 0).unwrap();
+    assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
+    assert!(rows.iter().all(|row| winners[&row.number] == row.text));
+}
