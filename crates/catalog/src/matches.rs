@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
-use games::{Game, Moves};
+use games::{Game, Moves, OptionValue};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{Code, Fault, GameId, Proof, for_game};
+use crate::{Code, Fault, GameId, Proof, for_game, record};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -26,6 +27,27 @@ pub struct Setup {
     pub deals: Vec<Value>,
 }
 
+impl Setup {
+    /// What a record's game was opened with. Its deals follow from the seed.
+    pub fn of_record(record: &Value) -> Result<Setup, Fault> {
+        let fault = |what: &str| Fault::new(Code::BadRequest, format!("a record has {what}"));
+        let game = record["game"].as_str().ok_or_else(|| fault("a game"))?.parse()?;
+        let seats = record["seats"].as_u64().and_then(|seats| u8::try_from(seats).ok());
+        let options = record["options"].as_object().ok_or_else(|| fault("options"))?.iter();
+        let options = options.map(|(key, value)| Ok((key.clone(), OptionValue::deserialize(value)?)));
+        let seed = record["seed"].as_str().and_then(Seed::from_hex);
+        Ok(Setup {
+            game,
+            seats: seats.ok_or_else(|| fault("a number of seats"))?,
+            options: options
+                .collect::<Result<_, serde_json::Error>>()
+                .map_err(|error| fault(&error.to_string()))?,
+            seed: seed.ok_or_else(|| fault("a seed of 64 hex digits"))?,
+            deals: Vec::new(),
+        })
+    }
+}
+
 /// One game under way. Moves and cards are texts, views and events JSON.
 pub trait Match: Send {
     /// How many seats there are.
@@ -40,8 +62,12 @@ pub trait Match: Send {
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
+    /// The same, with what is announced as the text of a JSON array.
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
+    /// The same as text.
+    fn view_text(&self, viewer: Option<Seat>) -> Result<String, Fault>;
     /// The move that a bot chooses in a seat's place. It may think for so long, or as long as usual.
     fn choose(
         &self,
@@ -50,6 +76,11 @@ pub trait Match: Send {
         time: Option<Duration>,
         random: &mut Quick,
     ) -> Result<String, Fault>;
+    /// A bot's thought about a seat's move, to be had elsewhere and without this game: it takes along what the seat
+    /// knows, and no more. It uses one core.
+    fn thought(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<Thought, Fault>;
+    /// A bot's thought about all moves of a seat, likewise; it answers as [`Match::suggest`].
+    fn advice(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<AdviceThought, Fault>;
     /// What a bot would do in a seat's place, and what it makes of every legal move.
     fn suggest(
         &self,
@@ -65,6 +96,11 @@ pub trait Match: Send {
     /// The game so far as a record with what its seed was made of. That tells all cards: it is for the game's end.
     fn record_with(&self, proof: Option<&Proof>) -> String;
 }
+
+/// A thought that ends with a move.
+pub type Thought = Box<dyn FnOnce(&mut Quick) -> String + Send>;
+/// A thought that ends with advice.
+pub type AdviceThought = Box<dyn FnOnce(&mut Quick) -> Value + Send>;
 
 /// Opens a game.
 pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
@@ -101,11 +137,17 @@ impl<G: Insight> Match for Driver<G> {
         self.play_text(seat, chosen)?.iter().map(to_value).collect()
     }
 
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault> {
+        check_seat(self.state(), seat)?;
+        Ok(record::to_text(&self.play_text(seat, chosen)?))
+    }
+
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault> {
-        if let Some(seat) = viewer {
-            check_seat(self.state(), seat)?;
-        }
-        to_value(&G::view(&self.state().knows(viewer)))
+        to_value(&self.shown(viewer)?)
+    }
+
+    fn view_text(&self, viewer: Option<Seat>) -> Result<String, Fault> {
+        Ok(record::to_text(&self.shown(viewer)?))
     }
 
     fn choose(
@@ -120,6 +162,18 @@ impl<G: Insight> Match for Driver<G> {
         Ok(bot.choose::<G>(&knowledge, seat, &moves, &thinking, random).to_string())
     }
 
+    fn thought(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<Thought, Fault> {
+        let (knowledge, moves) = self.ask(seat)?;
+        let thinking = Thinking::within(bot.limit(time));
+        Ok(Box::new(move |random| bot.choose::<G>(&knowledge, seat, &moves, &thinking, random).to_string()))
+    }
+
+    fn advice(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<AdviceThought, Fault> {
+        let (knowledge, moves) = self.ask(seat)?;
+        let thinking = Thinking { settles: false, ..Thinking::within(bot.limit(time)) };
+        Ok(Box::new(move |random| advise::<G>(&knowledge, seat, &moves, bot, &thinking, random)))
+    }
+
     fn suggest(
         &self,
         seat: Seat,
@@ -129,24 +183,7 @@ impl<G: Insight> Match for Driver<G> {
     ) -> Result<Value, Fault> {
         let (knowledge, moves) = self.ask(seat)?;
         let thinking = Thinking { limit: bot.limit(time), threads: cores(), settles: false };
-        let mut advice = bot.advise::<G>(&knowledge, seat, &moves, &thinking, random);
-        let chosen = advice.choose(random);
-        advice.candidates.sort_by_cached_key(|candidate| candidate.chosen.to_string());
-        advice.candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
-        let candidates: Vec<Value> = advice
-            .candidates
-            .iter()
-            .map(|candidate| {
-                json!({
-                    "move": candidate.chosen.to_string(), "value": candidate.value, "share": candidate.share,
-                    "win": candidate.win, "error": candidate.error, "worlds": candidate.worlds,
-                })
-            })
-            .collect();
-        Ok(json!({
-            "move": chosen.to_string(), "candidates": candidates,
-            "iterations": advice.iterations, "effective": advice.effective,
-        }))
+        Ok(advise::<G>(&knowledge, seat, &moves, bot, &thinking, random))
     }
 
     fn record_with(&self, proof: Option<&Proof>) -> String {
@@ -154,7 +191,43 @@ impl<G: Insight> Match for Driver<G> {
     }
 }
 
+/// What a bot makes of every legal move, best first.
+fn advise<G: Insight>(
+    knowledge: &G::Knowledge,
+    seat: Seat,
+    moves: &[G::Move],
+    bot: Bot,
+    thinking: &Thinking,
+    random: &mut Quick,
+) -> Value {
+    let mut advice = bot.advise::<G>(knowledge, seat, moves, thinking, random);
+    let chosen = advice.choose(random);
+    advice.candidates.sort_by_cached_key(|candidate| candidate.chosen.to_string());
+    advice.candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
+    let candidates: Vec<Value> = advice
+        .candidates
+        .iter()
+        .map(|candidate| {
+            json!({
+                "move": candidate.chosen.to_string(), "value": candidate.value, "share": candidate.share,
+                "win": candidate.win, "error": candidate.error, "worlds": candidate.worlds,
+            })
+        })
+        .collect();
+    json!({
+        "move": chosen.to_string(), "candidates": candidates,
+        "iterations": advice.iterations, "effective": advice.effective,
+    })
+}
+
 impl<G: Insight> Driver<G> {
+    fn shown(&self, viewer: Option<Seat>) -> Result<G::View, Fault> {
+        if let Some(seat) = viewer {
+            check_seat(self.state(), seat)?;
+        }
+        Ok(G::view(&self.state().knows(viewer)))
+    }
+
     /// What a bot is asked with: what a seat that is to act knows, and its legal moves.
     fn ask(&self, seat: Seat) -> Result<(G::Knowledge, Moves<G::Move>), Fault> {
         check_seat(self.state(), seat)?;

@@ -1,5 +1,6 @@
 //! The command line. What is read here is checked here as far as it can be without knowing a game.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,17 +13,21 @@ use games::OptionValue;
 
 /// Five games that hardly anyone can play otherwise.
 #[derive(Parser)]
-#[command(name = "irori", version, about, arg_required_else_help = true)]
+#[command(name = "irori", version, about)]
 #[command(
-    after_help = "Games: iroha, irono, iyadosu, wild-rawz, koi-koi. `irori rules GAME` teaches one from nothing."
+    after_help = "Without a command the table is served, as by `irori serve`.\nGames: iroha, irono, iyadosu, wild-rawz, koi-koi. `irori rules GAME` teaches one from nothing."
 )]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Serve the table: people and bots at tables, in the browser
+    Serve(ServeArgs),
+    /// Play random games at many tables of a server over real sockets, and say what they cost it
+    Load(LoadArgs),
     /// Play a game here in the terminal against bots
     Play(PlayArgs),
     /// Explain a game from nothing, with examples
@@ -43,6 +48,104 @@ pub enum Command {
     Bench(BenchArgs),
     /// Learn by self-play what the bots know of a game, and print it as the table that is checked in
     Train(TrainArgs),
+}
+
+/// Every setting can also be given in the environment, as IRORI_BIND, or in a file; flags win over the environment,
+/// and that over the file.
+#[derive(Args, Default)]
+pub struct ServeArgs {
+    /// Where to listen [default: 127.0.0.1:7433]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND")]
+    pub bind: Option<SocketAddr>,
+    /// Where tables are kept: sqlite:PATH [default: irori/irori.sqlite in the user's data folder]
+    #[arg(long, value_name = "DATABASE", env = "IRORI_DATABASE")]
+    pub database: Option<String>,
+    /// The address people use, as https://irori.example, if it is not the one listened at
+    #[arg(long, value_name = "URL", env = "IRORI_ORIGIN")]
+    pub origin: Option<String>,
+    /// Trust X-Forwarded-For and X-Forwarded-Proto: a proxy of ours stands in front
+    #[arg(long, env = "IRORI_PROXY")]
+    pub proxy: bool,
+    /// The least time a bot takes for a move, in milliseconds [default: 900]
+    #[arg(long, value_name = "MS", env = "IRORI_BOT_PAUSE", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub bot_pause: Option<u64>,
+    /// How many threads bots think on [default: all cores but one]
+    #[arg(long, value_name = "N", env = "IRORI_BOT_THREADS")]
+    pub bot_threads: Option<usize>,
+    /// How to log, to standard error [default: text]
+    #[arg(long, value_name = "FORM", env = "IRORI_LOG")]
+    pub log: Option<LogForm>,
+    /// How much to log: error, warn, info, debug, trace [default: info]
+    #[arg(long, value_name = "LEVEL", env = "IRORI_LOG_LEVEL")]
+    pub log_level: Option<tracing::Level>,
+    /// The most open sockets [default: 20000]
+    #[arg(long, value_name = "N", env = "IRORI_MAX_SOCKETS")]
+    pub max_sockets: Option<usize>,
+    /// The most open sockets from one address [default: 200]
+    #[arg(long, value_name = "N", env = "IRORI_MAX_SOCKETS_PER_ADDRESS")]
+    pub max_sockets_per_address: Option<usize>,
+    /// The longest message over a socket, in bytes [default: 4096]
+    #[arg(long, value_name = "BYTES", env = "IRORI_MAX_MESSAGE")]
+    pub max_message: Option<usize>,
+    /// The most messages a second over one socket [default: 10]
+    #[arg(long, value_name = "N", env = "IRORI_MAX_MESSAGES")]
+    pub max_messages: Option<u32>,
+    /// The most HTTP requests a minute from one address that write something [default: 120]
+    #[arg(long, value_name = "N", env = "IRORI_MAX_WRITES")]
+    pub max_writes: Option<u32>,
+    /// The most tables that one guest may open in an hour [default: 60]
+    #[arg(long, value_name = "N", env = "IRORI_MAX_TABLES")]
+    pub max_tables: Option<u32>,
+    /// A file with these settings, in TOML: `bind = "0.0.0.0:80"`
+    #[arg(long, value_name = "FILE", env = "IRORI_CONFIG")]
+    pub config: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct LoadArgs {
+    /// The game
+    #[arg(default_value = "iroha")]
+    pub game: GameId,
+    /// A server that is running, as 127.0.0.1:7433 [default: one of its own, on a database in a temporary folder]
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "pid")]
+    pub address: Option<String>,
+    /// The process of that server, to see what it takes
+    #[arg(long)]
+    pub pid: Option<u32>,
+    /// How many tables
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = count)]
+    pub tables: usize,
+    /// How many play at each [default: the game's usual number]
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// How many more tables are open without anybody there
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub idle: usize,
+    /// For how many seconds, after one to warm up
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub seconds: u64,
+    /// How many moves a second at most, at all tables together [default: as many as possible]
+    #[arg(long, value_name = "MOVES")]
+    pub rate: Option<f64>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// From one to ten thousand.
+fn count(text: &str) -> Result<usize, String> {
+    let count = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if (1..=10_000).contains(&count) { Ok(count) } else { Err("it can be 1 to 10000".to_owned()) }
+}
+
+/// How to log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogForm {
+    /// A line for people.
+    Text,
+    /// An object for programs.
+    Json,
 }
 
 #[derive(Args)]

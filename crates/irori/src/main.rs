@@ -9,6 +9,7 @@ mod engine;
 mod interrupt;
 mod ladder;
 mod lines;
+mod load;
 mod markdown;
 mod noted;
 mod ordered;
@@ -18,6 +19,7 @@ mod progress;
 mod records;
 mod report;
 mod rules;
+mod serve;
 mod sim;
 mod stamp;
 mod train;
@@ -26,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use cli::{Cli, Command};
+use cli::{Cli, Command, ServeArgs};
 
 /// The exit code where a command could not do its work: wrong usage, or trouble with a file. A fault found in a
 /// record is an answer, and has 1.
@@ -37,7 +39,8 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return cli::refuse(&error),
     };
-    let result = match cli.command {
+    let result = match cli.command.unwrap_or(Command::Serve(ServeArgs::default())) {
+        Command::Serve(args) => serve::run(args),
         Command::Sim(args) => sim::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Ladder(args) => ladder::run(&args),
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Load(args) => load::run(&args),
         Command::Play(args) => play::run(&args),
     };
     match result {

@@ -1,0 +1,191 @@
+//! A client of the table server over plain HTTP and sockets: what tests and the load tool speak with. It knows the
+//! protocol and no rule.
+
+use std::io;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// Where a server is, as `127.0.0.1:7433`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server(pub String);
+
+/// What a server answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The status, as 200.
+    pub status: u16,
+    /// The lines of the head.
+    pub head: String,
+    /// The body.
+    pub body: String,
+}
+
+impl Answer {
+    /// The body as JSON; null if it is none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// The code of the error, if it is one.
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Somebody a server knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// The name shown.
+    pub name: String,
+    /// What says who it is.
+    pub token: String,
+}
+
+impl Server {
+    /// Asks for something.
+    pub async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&Value>,
+    ) -> io::Result<Answer> {
+        let mut stream = TcpStream::connect(&self.0).await?;
+        let body = body.map(ToString::to_string).unwrap_or_default();
+        let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{more}\r\n",
+            self.0,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).await?;
+        stream.write_all(body.as_bytes()).await?;
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).await?;
+        let text = String::from_utf8_lossy(&text);
+        let (head, body) = text.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        Ok(Answer {
+            status: status.ok_or(io::ErrorKind::InvalidData)?,
+            head: head.to_owned(),
+            body: body.to_owned(),
+        })
+    }
+
+    /// Asks for something without saying who it is.
+    pub async fn get(&self, path: &str) -> io::Result<Answer> {
+        self.request("GET", path, &[], None).await
+    }
+
+    /// Becomes a guest.
+    pub async fn guest(&self, name: &str) -> io::Result<Guest> {
+        let answer = self.request("POST", "/api/guests", &[], Some(&json!({ "name": name }))).await?;
+        let token = answer.json()["token"].as_str().map(str::to_owned);
+        let token = token.ok_or_else(|| io::Error::other(format!("no guest: {}", answer.body)))?;
+        Ok(Guest { name: name.to_owned(), token })
+    }
+
+    /// Asks for something as a guest.
+    pub async fn request_as(
+        &self,
+        guest: &Guest,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+    ) -> io::Result<Answer> {
+        let bearer = format!("Bearer {}", guest.token);
+        self.request(method, path, &[("Authorization", &bearer)], body).await
+    }
+
+    /// Opens a table and returns its id.
+    pub async fn open(&self, guest: &Guest, setting: &Value) -> io::Result<String> {
+        let answer = self.request_as(guest, "POST", "/api/tables", Some(setting)).await?;
+        let id = answer.json()["table"]["id"].as_str().map(str::to_owned);
+        id.ok_or_else(|| io::Error::other(format!("no table: {}", answer.body)))
+    }
+
+    /// Connects to a table, as a guest or to watch, with what has been seen of it.
+    pub async fn connect(
+        &self,
+        table: &str,
+        guest: Option<&Guest>,
+        since: Option<u64>,
+    ) -> io::Result<Socket> {
+        let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
+        let path = format!("/api/tables/{table}/socket?version=1{since}");
+        let token = guest.map(|guest| format!("Bearer {}", guest.token));
+        let headers: Vec<(&str, &str)> =
+            token.iter().map(|token| ("Authorization", token.as_str())).collect();
+        self.connect_with(&path, &headers).await
+    }
+
+    /// Connects to a path with these headers.
+    pub async fn connect_with(&self, path: &str, headers: &[(&'static str, &str)]) -> io::Result<Socket> {
+        let mut request = format!("ws://{}{path}", self.0).into_client_request().map_err(other)?;
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().map_err(other)?);
+        }
+        let stream = TcpStream::connect(&self.0).await?;
+        stream.set_nodelay(true)?;
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(other)?;
+        Ok(Socket(socket))
+    }
+}
+
+/// A table's socket.
+pub struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Sends a message.
+    pub async fn send(&mut self, message: &Value) -> io::Result<()> {
+        self.send_text(&message.to_string()).await
+    }
+
+    /// Sends any text.
+    pub async fn send_text(&mut self, text: &str) -> io::Result<()> {
+        self.0.send(Message::text(text)).await.map_err(other)
+    }
+
+    /// Sends any bytes.
+    pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> io::Result<()> {
+        self.0.send(Message::binary(bytes)).await.map_err(other)
+    }
+
+    /// The next frame as text; nothing when the server has closed.
+    pub async fn next_text(&mut self) -> io::Result<Option<String>> {
+        loop {
+            return match self.0.next().await {
+                Some(Ok(Message::Text(text))) => Ok(Some(text.as_str().to_owned())),
+                Some(Ok(Message::Close(_))) | None => Ok(None),
+                Some(Ok(_)) => continue,
+                Some(Err(Error::ConnectionClosed | Error::AlreadyClosed | Error::Protocol(_))) => Ok(None),
+                Some(Err(error)) => Err(other(error)),
+            };
+        }
+    }
+
+    /// The next frame.
+    pub async fn next(&mut self) -> io::Result<Option<Value>> {
+        Ok(self.next_text().await?.map(|text| serde_json::from_str(&text).unwrap_or_default()))
+    }
+
+    /// The next frame that has what is looked for; an error if none comes.
+    pub async fn until(&mut self, mut found: impl FnMut(&Value) -> bool) -> io::Result<Value> {
+        while let Some(frame) = self.next().await? {
+            if found(&frame) {
+                return Ok(frame);
+            }
+        }
+        Err(io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
+fn other(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
+    io::Error::other(error)
+}

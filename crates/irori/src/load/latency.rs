@@ -1,0 +1,56 @@
+//! How long things took, in steps of a tenth of a millisecond.
+
+use std::time::Duration;
+
+const STEP: Duration = Duration::from_micros(100);
+const STEPS: usize = 20_000;
+
+/// How often what time was taken.
+#[derive(Clone)]
+pub struct Latencies {
+    counts: Vec<u64>,
+}
+
+impl Default for Latencies {
+    fn default() -> Latencies {
+        Latencies { counts: vec![0; STEPS] }
+    }
+}
+
+impl Latencies {
+    /// Counts one.
+    pub fn add(&mut self, time: Duration) {
+        let step = (time.as_nanos() / STEP.as_nanos()) as usize;
+        self.counts[step.min(STEPS - 1)] += 1;
+    }
+
+    /// The time within which this part of all was.
+    pub fn quantile(&self, part: f64) -> Duration {
+        let all: u64 = self.counts.iter().sum();
+        let wanted = (part * all as f64).ceil() as u64;
+        let mut sum = 0;
+        for (step, count) in self.counts.iter().enumerate() {
+            sum += count;
+            if sum >= wanted && sum > 0 {
+                return STEP * (step as u32 + 1);
+            }
+        }
+        Duration::ZERO
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_count_up_from_the_shortest() {
+        let mut latencies = Latencies::default();
+        assert_eq!(latencies.quantile(0.5), Duration::ZERO);
+        for ms in 0..100 {
+            latencies.add(Duration::from_millis(ms));
+        }
+        assert_eq!(latencies.quantile(0.5), Duration::from_micros(49_100));
+        assert_eq!(latencies.quantile(1.0), Duration::from_micros(99_100));
+    }
+}

@@ -1,0 +1,176 @@
+//! One seat at one table: takes it, and plays any legal move whenever it is its turn.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use cards::{Quick, Random};
+use client::Socket;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::Barrier;
+
+use super::latency::Latencies;
+
+/// What the players of a table share.
+pub struct Table {
+    seats: u8,
+    pace: Option<Pace>,
+    /// For each seat when its last move was sent, and how many seats have not heard of it.
+    sent: Mutex<Vec<Option<(Instant, u8)>>>,
+}
+
+/// When a table may make its next move.
+pub struct Pace {
+    interval: Duration,
+    next: Mutex<Instant>,
+}
+
+impl Pace {
+    /// A move every so often; tables begin one after another.
+    pub fn new(interval: Duration, number: usize, tables: usize) -> Pace {
+        let first = Instant::now() + interval.mul_f64(number as f64 / tables as f64);
+        Pace { interval, next: Mutex::new(first) }
+    }
+
+    async fn wait(&self) {
+        let turn = {
+            let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = *next;
+            *next = (turn + self.interval).max(Instant::now());
+            turn
+        };
+        tokio::time::sleep_until(turn.into()).await;
+    }
+}
+
+impl Table {
+    /// A table of so many seats.
+    pub fn new(seats: u8, pace: Option<Pace>) -> Table {
+        Table { seats, pace, sent: Mutex::new(vec![None; seats.into()]) }
+    }
+
+    fn sends(&self, seat: u8) {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        sent[usize::from(seat)] = Some((Instant::now(), self.seats));
+    }
+
+    /// One more seat has heard of a move; the time, if it was the last one.
+    fn hears(&self, seat: u8) -> Option<Duration> {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, left) = sent.get_mut(usize::from(seat))?.as_mut()?;
+        *left = left.saturating_sub(1);
+        (*left == 0).then(|| at.elapsed())
+    }
+}
+
+/// One seat at one table.
+pub struct Player {
+    pub seat: u8,
+    pub seed: u64,
+    pub table: Arc<Table>,
+    pub moves: Arc<AtomicU64>,
+    pub games: Arc<AtomicU64>,
+    pub latencies: Arc<Mutex<Latencies>>,
+    pub barrier: Arc<Barrier>,
+}
+
+/// As much of a frame as a player needs.
+#[derive(Deserialize)]
+struct Frame {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    number: u64,
+    event: Option<Event>,
+    play: Option<Play>,
+    table: Option<Info>,
+    /// Where it has changed.
+    you: Option<u8>,
+    message: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Event {
+    #[serde(rename = "type")]
+    kind: String,
+    seat: Option<u8>,
+}
+
+#[derive(Deserialize)]
+struct Play {
+    legal: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Info {
+    phase: String,
+    chairs: Vec<Chair>,
+}
+
+#[derive(Deserialize)]
+struct Chair {
+    kind: String,
+}
+
+impl Player {
+    /// Plays game after game.
+    pub async fn play(self, mut socket: Socket) -> anyhow::Result<()> {
+        let mut random = Quick::new(self.seed);
+        let mut you = self.seat;
+        let mut made = 0u64;
+        socket.send(&json!({ "type": "sit", "seat": self.seat })).await?;
+        let mut waiting = true;
+        // Where several choose at once, others' news come while one's own move is on its way.
+        let mut under_way = false;
+        loop {
+            let Some(text) = socket.next_text().await? else { return Ok(()) };
+            let frame: Frame = serde_json::from_str(&text).context("a frame cannot be read")?;
+            if frame.kind == "refused" {
+                anyhow::bail!("a request was refused: {}", frame.message.unwrap_or_default());
+            }
+            if let Some(seat) = frame.you {
+                you = seat;
+            }
+            let moved =
+                frame.event.as_ref().filter(|event| event.kind == "moved").and_then(|event| event.seat);
+            if let Some(time) = moved.and_then(|seat| self.table.hears(seat)) {
+                self.latencies.lock().unwrap_or_else(PoisonError::into_inner).add(time);
+            }
+            if moved == Some(you) {
+                under_way = false;
+            }
+            if let Some(table) = &frame.table {
+                let full = table.chairs.iter().all(|chair| chair.kind != "empty");
+                if waiting && full {
+                    // All begin together, when everybody sits.
+                    waiting = false;
+                    self.barrier.wait().await;
+                    if self.seat == 0 {
+                        socket.send(&json!({ "type": "start" })).await?;
+                    }
+                }
+                if table.phase == "over" && frame.event.as_ref().is_some_and(|event| event.kind == "moved") {
+                    if you == 0 {
+                        self.games.fetch_add(1, Ordering::Relaxed);
+                    }
+                    socket.send(&json!({ "type": "ready" })).await?;
+                    continue;
+                }
+            }
+            let Some(play) = frame.play.filter(|play| !under_way && !play.legal.is_empty()) else { continue };
+            under_way = true;
+            if let Some(pace) = &self.table.pace {
+                pace.wait().await;
+            }
+            let chosen = &play.legal[random.below(play.legal.len() as u32) as usize];
+            made += 1;
+            self.table.sends(you);
+            socket
+                .send(&json!({ "type": "move", "id": made.to_string(), "at": frame.number, "move": chosen }))
+                .await?;
+            self.moves.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! All tables of this process. Each is read from the journal when somebody asks for it, and let go when nobody does.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use bots::{Bot, Level};
+use cards::Seat;
+use store::{Also, Entry, Journal, Only};
+
+use crate::alarm::{Alarms, now};
+use crate::clock::Time;
+use crate::config::Config;
+use crate::counters::Counters;
+use crate::frame;
+use crate::happening::Happening;
+use crate::listener::Listener;
+use crate::live::{Live, no_table, replay};
+use crate::protocol::{Setting, ToClient};
+use crate::refusal::Refusal;
+use crate::secret;
+use crate::table::Table;
+use crate::thinkers::Thinkers;
+
+/// A table that nobody has used for so long is let go.
+const IDLE: Time = 10 * 60_000;
+/// How long a hint takes.
+const HINT: Duration = Duration::from_millis(800);
+
+/// All tables of this process.
+pub struct Hall {
+    /// What happened, durably.
+    pub journal: Arc<dyn Journal>,
+    /// When to look at tables.
+    pub alarms: Alarms,
+    /// What is counted.
+    pub counters: Counters,
+    /// How the server is set up.
+    pub config: Config,
+    tables: Mutex<HashMap<String, Arc<Live>>>,
+    thinkers: Thinkers,
+    keys: AtomicU64,
+    runtime: tokio::runtime::Handle,
+}
+
+impl Hall {
+    /// A hall over a journal. Tables on which a game is under way come back by themselves.
+    ///
+    /// # Panics
+    /// Outside a Tokio runtime.
+    pub fn new(journal: Arc<dyn Journal>, config: Config) -> Arc<Hall> {
+        let hall = Arc::new(Hall {
+            journal,
+            alarms: Alarms::default(),
+            counters: Counters::default(),
+            thinkers: Thinkers::new(config.thinkers),
+            config,
+            tables: Mutex::default(),
+            keys: AtomicU64::new(1),
+            runtime: tokio::runtime::Handle::current(),
+        });
+        let waking = Arc::downgrade(&hall);
+        let alarms = hall.alarms.clone();
+        tokio::spawn(async move {
+            loop {
+                let table = alarms.next().await;
+                let Some(hall) = waking.upgrade() else { return };
+                if let Ok(live) = hall.find(&table).await {
+                    live.tend(&hall);
+                }
+            }
+        });
+        let sweeping = Arc::downgrade(&hall);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(Duration::from_secs(60)).await;
+                let Some(hall) = sweeping.upgrade() else { return };
+                hall.let_go(now() - IDLE);
+            }
+        });
+        hall
+    }
+
+    /// Brings back the tables on which something may be due: a bot's move, or a clock that ran out meanwhile.
+    pub async fn resume(self: &Arc<Hall>) -> Result<usize, Refusal> {
+        let hall = self.clone();
+        let listed = self.blocking(move || hall.journal.listed(Only::Unfinished, usize::MAX)).await?;
+        let mut resumed = 0;
+        for table in listed.map_err(|_| Refusal::unavailable())? {
+            if table.status == store::Status::Playing {
+                match self.find(&table.table).await {
+                    Ok(live) => {
+                        live.tend(self);
+                        resumed += 1;
+                    }
+                    Err(refusal) => {
+                        tracing::error!(table = table.table, %refusal, "a table could not be resumed");
+                    }
+                }
+            }
+        }
+        Ok(resumed)
+    }
+
+    /// Opens a table.
+    pub async fn open(self: &Arc<Hall>, setting: Setting, opener: &str) -> Result<Arc<Live>, Refusal> {
+        let (id, time) = (secret::table_id(), now());
+        let secret = cards::to_hex(&catalog::fresh_secret());
+        let first = Happening::Opened { setting, opener: opener.to_owned(), secret };
+        let table = Table::open(&id, time, &first)?;
+        let text = serde_json::to_string(&first).map_err(|_| Refusal::unavailable())?;
+        let also = vec![Also::Index(table.index())];
+        let (tell, told) = tokio::sync::oneshot::channel();
+        self.journal.append(
+            Entry { table: id.clone(), number: 1, time, text, also },
+            Box::new(move |written| drop(tell.send(written))),
+        );
+        match told.await {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => {
+                tracing::error!(%why, "a table could not be opened");
+                return Err(Refusal::unavailable());
+            }
+            Err(_) => return Err(Refusal::unavailable()),
+        }
+        let live = Arc::new(Live::new(table));
+        self.lock().insert(id, live.clone());
+        self.counters.opened.add(1);
+        self.counters.tables.add(1);
+        Ok(live)
+    }
+
+    /// The table of that id.
+    pub async fn find(self: &Arc<Hall>, id: &str) -> Result<Arc<Live>, Refusal> {
+        if let Some(live) = self.lock().get(id) {
+            return Ok(live.clone());
+        }
+        if !secret::is_table_id(id) {
+            return Err(no_table());
+        }
+        let (hall, id) = (self.clone(), id.to_owned());
+        self.blocking(move || {
+            let rows = hall.journal.rows(&id, 0).map_err(|error| {
+                tracing::error!(table = id, %error, "the journal could not be read");
+                Refusal::unavailable()
+            })?;
+            let table = replay(&id, &rows)?.ok_or_else(no_table)?;
+            let mut tables = hall.lock();
+            // Somebody else may have been quicker; there is only one of each table.
+            let live = tables.entry(id).or_insert_with(|| {
+                hall.counters.tables.add(1);
+                Arc::new(Live::new(table))
+            });
+            Ok(live.clone())
+        })
+        .await?
+    }
+
+    /// A listener for a guest, or for somebody who only watches.
+    pub fn listener(&self, guest: Option<String>) -> (Listener, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
+        Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest)
+    }
+
+    /// Has a bot think about a move, and make it after a natural pause.
+    pub fn think(
+        self: &Arc<Hall>,
+        live: &Arc<Live>,
+        table: &Table,
+        seat: Seat,
+        bot: Bot,
+        since: Time,
+        due: u64,
+    ) {
+        let Some(play) = &table.play else { return };
+        let time = self.thinkers.time_for(bot.level.usual_time());
+        let thought = match play.game.thought(seat, bot, Some(time)) {
+            Ok(thought) => thought,
+            Err(fault) => {
+                tracing::error!(table = %live.id, code = fault.code.name(), "a bot could not think");
+                return;
+            }
+        };
+        let pause = self.config.pause;
+        let (hall, live) = (self.clone(), live.clone());
+        self.counters.thinking.add(1);
+        self.thinkers.think(move |random| {
+            let chosen = thought(random);
+            hall.counters.thinking.add(-1);
+            hall.counters.thoughts.add(1);
+            let wait = since + pause.as_millis() as Time - now();
+            if wait <= 0 {
+                return live.thought(&hall, seat, due, chosen);
+            }
+            let then = hall.clone();
+            hall.runtime.spawn(async move {
+                tokio::time::sleep(Duration::from_millis(wait as u64)).await;
+                live.thought(&then, seat, due, chosen);
+            });
+        });
+    }
+
+    /// Has a strong bot asked what it would do, for one listener alone.
+    pub fn advise(
+        self: &Arc<Hall>,
+        table: &Table,
+        seat: Seat,
+        listener: Listener,
+        id: String,
+    ) -> Result<(), Refusal> {
+        let Some(play) = &table.play else {
+            return Err(Refusal::new("not-playing", "there is no game under way"));
+        };
+        let time = self.thinkers.time_for(HINT);
+        let thought = play.game.advice(seat, Bot::of(Level::Strong), Some(time))?;
+        self.thinkers.think(move |random| {
+            let advice = thought(random);
+            if let Ok(frame) = frame::text(&ToClient::Hint { id: &id, advice }) {
+                listener.tell(frame.into());
+            }
+        });
+        Ok(())
+    }
+
+    /// Tells everybody that the server is about to stop.
+    pub fn say_closing(&self) {
+        let Ok(frame) = frame::text(&ToClient::Closing {}) else { return };
+        let frame = Utf8Bytes::from(frame);
+        for live in self.lock().values() {
+            live.tell_all(&frame);
+        }
+    }
+
+    /// Runs something that reads from the journal where it holds up nobody.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::unavailable())
+    }
+
+    fn let_go(&self, since: Time) {
+        let mut tables = self.lock();
+        tables.retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle(since));
+        self.counters.tables.set(i64::try_from(tables.len()).unwrap_or(i64::MAX));
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,472 @@
+//! A table in memory, with those who listen to it. A row is first applied here, then written, and told only when it
+//! is durable; if it cannot be written, the table is read from the journal again.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use cards::Seat;
+use store::{Also, Entry, Refused, Row};
+
+use crate::alarm::now;
+use crate::clock::{Pace, Time};
+use crate::frame;
+use crate::hall::Hall;
+use crate::happening::Happening;
+use crate::listener::Listener;
+use crate::protocol::{Phase, TableInfo, ToClient, ToServer, Why};
+use crate::refusal::Refusal;
+use crate::request::{self, Answer, Asker};
+use crate::table::{Table, Want};
+
+/// At a table without a clock, who is not there and is waited for is played for after this time.
+const GRACE: Time = 120_000;
+
+/// The most frames that are told once more.
+const MOST_MISSED: u64 = 200;
+
+/// A table in memory.
+pub struct Live {
+    /// Its id.
+    pub id: String,
+    inner: Mutex<Inner>,
+}
+
+pub(crate) struct Inner {
+    /// The table; nothing if it has to be read again.
+    pub table: Option<Table>,
+    listeners: Vec<Listener>,
+    /// Rows that were applied but are not durable yet.
+    unsaved: VecDeque<(u64, Time, Happening)>,
+    /// What newcomers are told as soon as the row of that number is durable.
+    waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>,
+    /// For each seat the row after which a bot thinks about its move, if one does.
+    thinking: Vec<Option<u64>>,
+    /// For each seat when its person was last there.
+    seen: Vec<Time>,
+    /// The next time the table is looked at by itself.
+    alarm: Option<Time>,
+    /// When it was last of use.
+    pub touched: Time,
+}
+
+impl Live {
+    /// A table that was just opened or read.
+    pub fn new(table: Table) -> Live {
+        let seats = usize::from(table.setting.seats);
+        let now = now();
+        Live {
+            id: table.id.clone(),
+            inner: Mutex::new(Inner {
+                table: Some(table),
+                listeners: Vec::new(),
+                unsaved: VecDeque::new(),
+                waiting: Vec::new(),
+                thinking: vec![None; seats],
+                seen: vec![now; seats],
+                alarm: None,
+                touched: now,
+            }),
+        }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table as everybody may know it.
+    pub fn info(&self) -> Option<TableInfo> {
+        self.lock().table.as_ref().map(Table::info)
+    }
+
+    /// Whether nobody needs it in memory: nobody listens, nothing is under way, and it was not used for a while.
+    pub fn is_idle(&self, since: Time) -> bool {
+        let inner = self.lock();
+        let none = inner.listeners.is_empty() && inner.waiting.is_empty() && inner.unsaved.is_empty();
+        let no_alarm = inner.alarm.is_none_or(|at| at > now() + 60_000);
+        none && no_alarm && inner.touched < since && inner.thinking.iter().all(Option::is_none)
+    }
+
+    /// Does what somebody asks, and tells everybody.
+    pub fn ask(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        listener: &Listener,
+        asker: &Asker,
+        request: ToServer,
+    ) -> Result<(), Refusal> {
+        let mut inner = self.lock();
+        let table = inner.table(hall, &self.id)?;
+        let id = match &request {
+            ToServer::Move { id, .. } | ToServer::Hint { id } => Some(id.clone()),
+            _ => None,
+        };
+        match request::answer(table, asker, request)? {
+            Answer::Happens(row) => {
+                let ready = matches!(row, Happening::Ready { .. });
+                let asked = Asked { listener: listener.clone(), id };
+                self.happen(hall, &mut inner, row, Some(asked))?;
+                // The last one to be ready starts the next game.
+                if ready && let Ok(start) = request::start(inner.table(hall, &self.id)?) {
+                    self.happen(hall, &mut inner, start, None)?;
+                }
+                Ok(())
+            }
+            Answer::Known(number) => {
+                let frame = frame::text(&ToClient::Known { id: id.as_deref().unwrap_or_default(), number })?;
+                // It is known from the journal or on its way there; in the latter case its frame says so in time.
+                if !inner.unsaved.iter().any(|(unsaved, ..)| *unsaved == number) {
+                    listener.tell(frame.into());
+                }
+                Ok(())
+            }
+            Answer::Hint(seat) => {
+                hall.advise(table, Seat(seat), listener.clone(), id.unwrap_or_default())?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Applies a row, has it written, and has everybody told once it is.
+    fn happen(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        inner: &mut Inner,
+        row: Happening,
+        asked: Option<Asked>,
+    ) -> Result<(), Refusal> {
+        let time = now();
+        let table = inner.table(hall, &self.id)?;
+        let text = serde_json::to_string(&row).map_err(|_| Refusal::unavailable())?;
+        let change = table.apply(time, &row)?;
+        let (number, time) = (table.number, table.time);
+        let mut also = Vec::new();
+        if change.table {
+            also.push(Also::Index(table.index()));
+            also.extend(table.ended().filter(|_| change.play).map(Also::Ended));
+        }
+        // Few viewers see the same: each frame is made once for each seat, and once for all who only watch.
+        let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(usize::from(table.setting.seats) + 1);
+        let mut frames = Vec::with_capacity(inner.listeners.len());
+        let Inner { table: Some(table), listeners, unsaved, touched, .. } = inner else {
+            return Err(Refusal::unavailable());
+        };
+        for listener in listeners.iter() {
+            let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+            let frame = match made.iter().find(|(seat, _)| *seat == viewer) {
+                Some((_, frame)) => frame.clone(),
+                None => {
+                    let frame = Utf8Bytes::from(frame::event(table, &row, &change, viewer)?);
+                    made.push((viewer, frame.clone()));
+                    frame
+                }
+            };
+            frames.push((listener.clone(), frame));
+        }
+        if matches!(row, Happening::Moved { .. }) {
+            hall.counters.moves.add(1);
+        }
+        unsaved.push_back((number, time, row));
+        *touched = time;
+        let (live, hall_then) = (self.clone(), hall.clone());
+        let entry = Entry { table: self.id.clone(), number, time, text, also };
+        hall.journal
+            .append(entry, Box::new(move |written| live.written(&hall_then, number, frames, asked, written)));
+        self.tend_locked(hall, inner);
+        Ok(())
+    }
+
+    /// A row is durable, or was refused.
+    fn written(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        number: u64,
+        frames: Vec<(Listener, Utf8Bytes)>,
+        asked: Option<Asked>,
+        written: Result<(), Refused>,
+    ) {
+        let mut inner = self.lock();
+        match written {
+            Ok(()) => {
+                inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
+                let mut slow = Vec::new();
+                for (listener, frame) in frames {
+                    if !listener.tell(frame) {
+                        slow.push(listener.key);
+                    }
+                }
+                let (ready, waiting) =
+                    std::mem::take(&mut inner.waiting).into_iter().partition(|(at, ..)| *at <= number);
+                inner.waiting = waiting;
+                tell_newcomers(ready);
+                inner.listeners.retain(|listener| !slow.contains(&listener.key));
+            }
+            Err(why) => {
+                if let Refused::Failed(why) = &why {
+                    tracing::error!(table = %self.id, why, "the journal could not be written");
+                }
+                inner.unsaved.clear();
+                inner.table = None;
+                if let Some(asked) = asked {
+                    let frame = frame::refused(asked.id.as_deref(), &Refusal::unavailable());
+                    asked.listener.tell(frame.into());
+                }
+                drop(inner);
+                let (live, hall) = (self.clone(), hall.clone());
+                // Not on the journal's own thread, which has rows of other tables to write.
+                std::thread::spawn(move || live.reload(&hall));
+            }
+        }
+    }
+
+    /// Reads the table again, and shows it to everybody as it is.
+    fn reload(self: &Arc<Self>, hall: &Arc<Hall>) {
+        let mut inner = self.lock();
+        if inner.table(hall, &self.id).is_err() {
+            return;
+        }
+        let Inner { table: Some(table), listeners, waiting, .. } = &mut *inner else { return };
+        let mut told: Vec<Listener> = listeners.clone();
+        told.extend(waiting.drain(..).map(|(_, listener, _)| listener));
+        for listener in told {
+            let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+            if let Ok(frame) = frame::snapshot(table, viewer) {
+                listener.tell(frame.into());
+            }
+        }
+        self.tend_locked(hall, &mut inner);
+    }
+
+    /// Somebody listens from now on: he gets the frames after `since`, or everything.
+    pub fn listen(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        listener: &Listener,
+        since: Option<u64>,
+    ) -> Result<(), Refusal> {
+        let mut inner = self.lock();
+        let table = inner.table(hall, &self.id)?;
+        let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+        let number = table.number;
+        let missed = match since {
+            // Who missed more than fits in his queue gets the whole instead.
+            Some(since) if since <= number && since > 0 && number - since < MOST_MISSED => {
+                let missed = inner.missed(hall, &self.id, since, listener.guest.as_deref())?;
+                missed.into_iter().map(Utf8Bytes::from).collect()
+            }
+            _ => vec![Utf8Bytes::from(frame::snapshot(table, viewer)?)],
+        };
+        if inner.unsaved.is_empty() {
+            for frame in missed {
+                listener.tell(frame);
+            }
+        } else {
+            inner.waiting.push((number, listener.clone(), missed));
+        }
+        inner.listeners.push(listener.clone());
+        inner.touched = now();
+        inner.tell_presence();
+        let gone = viewer.filter(|&seat| {
+            let person = inner.table.as_ref().and_then(|table| table.person(seat));
+            person.is_some_and(|person| person.away == Some(Why::Gone))
+        });
+        if let Some(seat) = gone {
+            self.happen(hall, &mut inner, Happening::Back { seat }, None)?;
+        }
+        self.tend_locked(hall, &mut inner);
+        Ok(())
+    }
+
+    /// Somebody does not listen any more.
+    pub fn unlisten(self: &Arc<Self>, hall: &Arc<Hall>, key: u64) {
+        let mut inner = self.lock();
+        let Some(at) = inner.listeners.iter().position(|listener| listener.key == key) else { return };
+        let listener = inner.listeners.swap_remove(at);
+        inner.waiting.retain(|(_, waiting, _)| waiting.key != key);
+        let seat = inner.table.as_ref().zip(listener.guest).and_then(|(table, guest)| table.seat_of(&guest));
+        if let Some(seat) = seat {
+            inner.seen[usize::from(seat)] = now();
+        }
+        inner.touched = now();
+        inner.tell_presence();
+        self.tend_locked(hall, &mut inner);
+    }
+
+    /// Tells everybody something that is no row.
+    pub fn tell_all(&self, frame: &Utf8Bytes) {
+        for listener in &self.lock().listeners {
+            listener.tell(frame.clone());
+        }
+    }
+
+    /// A bot has thought: its move is made if it is still wanted.
+    pub fn thought(self: &Arc<Self>, hall: &Arc<Hall>, seat: Seat, due: u64, chosen: String) {
+        let mut inner = self.lock();
+        inner.thinking[seat.index()] = None;
+        let Ok(table) = inner.table(hall, &self.id) else { return };
+        let wanted = table.due(seat.0) == due
+            && table.wants().any(|want| matches!(want, Want::Thought { seat: wanted, .. } if wanted == seat));
+        if wanted {
+            let row = Happening::Moved { seat: seat.0, chosen, id: None, bot: true };
+            if let Err(refusal) = self.happen(hall, &mut inner, row, None) {
+                tracing::error!(table = %self.id, code = refusal.code, "a bot's move was refused");
+            }
+        } else {
+            self.tend_locked(hall, &mut inner);
+        }
+    }
+
+    /// Looks whether something is due.
+    pub fn tend(self: &Arc<Self>, hall: &Arc<Hall>) {
+        let mut inner = self.lock();
+        inner.alarm = None;
+        self.tend_locked(hall, &mut inner);
+    }
+
+    fn tend_locked(self: &Arc<Self>, hall: &Arc<Hall>, inner: &mut Inner) {
+        let now = now();
+        let Inner { table: Some(table), listeners, thinking, seen, alarm, .. } = &mut *inner else { return };
+        if table.phase != Phase::Playing {
+            return;
+        }
+        let mut over: Option<(Seat, Why)> = None;
+        let mut next: Option<Time> = None;
+        let mut at_latest = |at: Time, seat: Seat, why: Why| {
+            if at <= now {
+                over = Some((seat, why));
+            } else {
+                next = Some(next.map_or(at, |next| next.min(at)));
+            }
+        };
+        for want in table.wants() {
+            match want {
+                Want::Thought { seat, bot, since } => {
+                    let due = table.due(seat.0);
+                    if thinking[seat.index()].is_none() {
+                        thinking[seat.index()] = Some(due);
+                        hall.think(self, table, seat, bot, since, due);
+                    }
+                }
+                Want::Deadline { seat, at } => at_latest(at, seat, Why::Time),
+            }
+        }
+        if table.setting.clock == Pace::None
+            && let Some(play) = &table.play
+        {
+            for seat in play.game.to_act().iter() {
+                let Some(person) = table.person(seat.0).filter(|person| person.away.is_none()) else {
+                    continue;
+                };
+                let here = listeners.iter().any(|listener| listener.guest.as_deref() == Some(&person.guest));
+                if !here {
+                    let since = play.clocks[seat.index()].since.unwrap_or(now);
+                    at_latest(since.max(seen[seat.index()]) + GRACE, seat, Why::Gone);
+                }
+            }
+        }
+        if let Some(at) = next
+            && alarm.is_none_or(|set| at < set)
+        {
+            *alarm = Some(at);
+            hall.alarms.set(at, &self.id);
+        }
+        if let Some((seat, why)) = over {
+            let row = Happening::Away { seat: seat.0, why };
+            if let Err(refusal) = self.happen(hall, inner, row, None) {
+                tracing::error!(table = %self.id, code = refusal.code, "nobody could be played for");
+            }
+        }
+    }
+}
+
+/// Whose request a row is.
+struct Asked {
+    listener: Listener,
+    id: Option<String>,
+}
+
+impl Inner {
+    /// The table, read again if it has to be.
+    fn table(&mut self, hall: &Hall, id: &str) -> Result<&mut Table, Refusal> {
+        if self.table.is_none() {
+            let rows = hall.journal.rows(id, 0).map_err(|error| {
+                tracing::error!(table = id, %error, "the journal could not be read");
+                Refusal::unavailable()
+            })?;
+            self.table = Some(replay(id, &rows)?.ok_or_else(no_table)?);
+            self.thinking.fill(None);
+        }
+        self.table.as_mut().ok_or_else(Refusal::unavailable)
+    }
+
+    /// The frames after `since`, as they were told then.
+    fn missed(&self, hall: &Hall, id: &str, since: u64, guest: Option<&str>) -> Result<Vec<String>, Refusal> {
+        let rows = hall.journal.rows(id, 0).map_err(|_| Refusal::unavailable())?;
+        let written = rows.last().map_or(0, |row| row.number);
+        let mut rows: Vec<(Time, Happening)> = rows.iter().map(read).collect::<Result<_, _>>()?;
+        rows.extend(
+            self.unsaved
+                .iter()
+                .filter(|(number, ..)| *number > written)
+                .map(|(_, time, row)| (*time, row.clone())),
+        );
+        let Some(((time, first), later)) = rows.split_first() else { return Err(no_table()) };
+        let mut table = Table::open(id, *time, first)?;
+        let mut frames = Vec::new();
+        for (time, row) in later {
+            let change = table.apply(*time, row)?;
+            if table.number > since {
+                let viewer = guest.and_then(|guest| table.seat_of(guest));
+                frames.push(frame::event(&table, row, &change, viewer)?);
+            }
+        }
+        Ok(frames)
+    }
+
+    fn tell_presence(&self) {
+        let Some(table) = &self.table else { return };
+        let is_here =
+            |guest: &str| self.listeners.iter().any(|listener| listener.guest.as_deref() == Some(guest));
+        let online =
+            table.chairs.iter().map(|chair| chair.person().is_some_and(|person| is_here(&person.guest)));
+        let Ok(frame) = frame::text(&ToClient::Presence { online: online.collect() }) else { return };
+        let frame = Utf8Bytes::from(frame);
+        let waits = |key: u64| self.waiting.iter().any(|(_, waiting, _)| waiting.key == key);
+        for listener in self.listeners.iter().filter(|listener| !waits(listener.key)) {
+            listener.tell(frame.clone());
+        }
+    }
+}
+
+fn tell_newcomers(waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>) {
+    for (_, listener, frames) in waiting {
+        for frame in frames {
+            listener.tell(frame);
+        }
+    }
+}
+
+/// The table that rows lead to.
+pub fn replay(id: &str, rows: &[Row]) -> Result<Option<Table>, Refusal> {
+    let Some((first, later)) = rows.split_first() else { return Ok(None) };
+    let (time, first) = read(first)?;
+    let mut table = Table::open(id, time, &first)?;
+    for row in later {
+        let (time, happening) = read(row)?;
+        table.apply(time, &happening)?;
+    }
+    Ok(Some(table))
+}
+
+fn read(row: &Row) -> Result<(Time, Happening), Refusal> {
+    let happening = serde_json::from_str(&row.text).map_err(|error| {
+        tracing::error!(number = row.number, %error, "a row of the journal cannot be read");
+        Refusal::unavailable()
+    })?;
+    Ok((row.time, happening))
+}
+
+/// There is no such table.
+pub fn no_table() -> Refusal {
+    Refusal::new("no-table", "there is no such table; the link may be incomplete")
+}

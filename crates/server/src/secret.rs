@@ -1,0 +1,66 @@
+//! Random words: ids of tables, tokens of guests, codes to carry a seat to another device. What is kept of a token or
+//! a code is its SHA-256 alone.
+
+use sha2::{Digest, Sha256};
+
+/// Letters that are hard to mistake for one another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+const TABLE: usize = 12;
+const TOKEN: usize = 40;
+const CODE: usize = 10;
+
+/// The id of a new table: 60 bits, so that no link can be guessed.
+pub fn table_id() -> String {
+    word(TABLE)
+}
+
+/// Whether a text can be the id of a table.
+pub fn is_table_id(text: &str) -> bool {
+    text.len() == TABLE && text.bytes().all(|letter| LETTERS.contains(&letter))
+}
+
+/// A new id of a guest.
+pub fn guest_id() -> String {
+    word(TABLE)
+}
+
+/// A new token, which says who somebody is.
+pub fn token() -> String {
+    word(TOKEN)
+}
+
+/// A new code, good for one use.
+pub fn code() -> String {
+    word(CODE)
+}
+
+/// What is kept of a token or a code.
+pub fn hash(secret: &str) -> [u8; 32] {
+    Sha256::digest(secret).into()
+}
+
+/// So many letters by chance.
+///
+/// # Panics
+/// If the system has no randomness to give: a token that could be guessed would be none.
+fn word(length: usize) -> String {
+    let mut bytes = vec![0; length];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_differ_and_ids_are_recognised() {
+        let (one, other) = (table_id(), table_id());
+        assert_ne!(one, other);
+        assert!(is_table_id(&one));
+        for bad in ["", "abc", "abcdefghijk0", "ABCDEFGHIJKM", "abcdefghijkmn", "äbcdefghijk"] {
+            assert!(!is_table_id(bad), "{bad}");
+        }
+        assert_eq!(token().len(), TOKEN);
+    }
+}
