@@ -66,8 +66,8 @@ pub trait Match: Send {
     fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
-    /// The same as text.
-    fn view_text(&self, viewer: Option<Seat>) -> Result<String, Fault>;
+    /// The same, written out as text.
+    fn write_view(&self, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault>;
     /// The move that a bot chooses in a seat's place. It may think for so long, or as long as usual.
     fn choose(
         &self,
@@ -146,8 +146,8 @@ impl<G: Insight> Match for Driver<G> {
         to_value(&self.shown(viewer)?)
     }
 
-    fn view_text(&self, viewer: Option<Seat>) -> Result<String, Fault> {
-        Ok(record::to_text(&self.shown(viewer)?))
+    fn write_view(&self, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault> {
+        serde_json::to_writer(out, &self.shown(viewer)?).map_err(|error| Fault::new(Code::BadRequest, error))
     }
 
     fn choose(

@@ -34,6 +34,10 @@ use cli::{Cli, Command, ServeArgs};
 /// record is an answer, and has 1.
 const TROUBLE: u8 = 2;
 
+/// A server makes and drops many short texts on all its threads, which this allocator does in half the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

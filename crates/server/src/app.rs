@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
 use store::Journal;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::hall::Hall;
@@ -22,13 +22,11 @@ const FAREWELL: Duration = Duration::from_secs(5);
 pub struct App {
     /// All tables.
     pub hall: Arc<Hall>,
-    /// Changes when the server is about to stop.
-    pub stopping: watch::Receiver<bool>,
     /// Requests that write, by address.
     pub writes: Buckets<IpAddr>,
     /// Tables opened, by guest.
     pub opened: Buckets<String>,
-    stop: watch::Sender<bool>,
+    stopping: AtomicBool,
     sockets: Mutex<HashMap<IpAddr, usize>>,
 }
 
@@ -38,13 +36,11 @@ impl App {
     /// # Panics
     /// Outside a Tokio runtime.
     pub fn new(journal: Arc<dyn Journal>, config: Config) -> Arc<App> {
-        let (stop, stopping) = watch::channel(false);
         Arc::new(App {
             hall: Hall::new(journal, config),
-            stopping,
             writes: Buckets::default(),
             opened: Buckets::default(),
-            stop,
+            stopping: AtomicBool::new(false),
             sockets: Mutex::default(),
         })
     }
@@ -58,8 +54,8 @@ impl App {
         let app = self.clone();
         let stop = async move {
             until.await;
+            app.stopping.store(true, Ordering::Relaxed);
             app.hall.say_closing();
-            let _ = app.stop.send(true);
         };
         // A frame is a whole message: nothing is gained by waiting for more.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
@@ -81,8 +77,16 @@ impl App {
         self.hall.resume().await
     }
 
+    /// Whether the server is about to stop.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
     /// Lets one more socket in from an address.
     pub fn entered(&self, address: IpAddr) -> Result<(), Refusal> {
+        if self.is_stopping() {
+            return Err(Refusal::unavailable());
+        }
         let limits = &self.hall.config.limits;
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         if sockets.values().sum::<usize>() >= limits.sockets {

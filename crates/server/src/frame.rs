@@ -38,30 +38,30 @@ pub fn event(table: &Table, row: &Happening, change: &Change, viewer: Option<u8>
         Happening::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
         _ => None,
     };
-    let view = if change.play { view(table, viewer)? } else { None };
-    text(&ToClient::Event {
+    let frame = ToClient::Event {
         number: table.number,
         time: table.time,
         id,
         event,
         you: change.table.then_some(viewer),
         table: change.table.then(|| Box::new(table.info())),
-        play: view.as_deref().and_then(|view| play(table, view, viewer)).transpose()?,
-    })
+        play: if change.play { play(table, viewer)? } else { None },
+    };
+    with_view(&frame, table.play.as_ref().filter(|_| change.play), viewer)
 }
 
 /// Everything, as it stands.
 pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
-    let view = view(table, viewer)?;
     let heard = table.talk.iter().filter(|spoken| !table.is_muted(viewer, &spoken.guest));
-    text(&ToClient::Snapshot {
+    let frame = ToClient::Snapshot {
         number: table.number,
         time: table.time,
         you: viewer,
         table: Box::new(table.info()),
-        play: view.as_deref().and_then(|view| play(table, view, viewer)).transpose()?,
         talk: heard.map(talk).collect(),
-    })
+        play: play(table, viewer)?,
+    };
+    with_view(&frame, table.play.as_ref(), viewer)
 }
 
 /// The text of a frame.
@@ -75,22 +75,38 @@ pub fn refused(id: Option<&str>, refusal: &Refusal) -> String {
     text(&ToClient::Refused { id, code, message: Cow::Borrowed(message) }).unwrap_or_default()
 }
 
-fn view(table: &Table, viewer: Option<u8>) -> Result<Option<Box<RawValue>>, Refusal> {
-    let Some(play) = &table.play else { return Ok(None) };
-    let text = play.game.view_text(viewer.map(Seat))?;
-    RawValue::from_string(text).map(Some).map_err(|_| Refusal::unavailable())
+/// How a frame ends in which the view has not been put yet.
+const NO_VIEW: &str = "null}}";
+
+/// The text of a frame with the view of the game in it. The view is by far the longest part; it is written straight
+/// into its place at the end, where serialising it as a value of its own would copy and check it first.
+fn with_view(frame: &ToClient<'_>, play: Option<&Play>, viewer: Option<u8>) -> Result<String, Refusal> {
+    let mut out = Vec::with_capacity(LIKELY);
+    serde_json::to_writer(&mut out, frame).map_err(|_| Refusal::unavailable())?;
+    if let Some(play) = play {
+        if !out.ends_with(NO_VIEW.as_bytes()) {
+            return Err(Refusal::unavailable());
+        }
+        out.truncate(out.len() - NO_VIEW.len());
+        play.game.write_view(viewer.map(Seat), &mut out)?;
+        out.extend_from_slice(b"}}");
+    }
+    String::from_utf8(out).map_err(|_| Refusal::unavailable())
 }
 
-fn play<'a>(table: &Table, view: &'a RawValue, viewer: Option<u8>) -> Option<Result<PlayInfo<'a>, Refusal>> {
-    let play = table.play.as_ref()?;
+/// Few frames are longer.
+const LIKELY: usize = 1536;
+
+/// The game as a viewer sees it, but for the view itself.
+fn play(table: &Table, viewer: Option<u8>) -> Result<Option<PlayInfo<'static>>, Refusal> {
+    let Some(play) = &table.play else { return Ok(None) };
     let to_act = play.game.to_act();
     let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
-        Some(seat) => play.game.legal(seat),
-        None => Ok(Vec::new()),
+        Some(seat) => play.game.legal(seat)?,
+        None => Vec::new(),
     };
-    let info =
-        legal.map(|legal| PlayInfo { view, legal, to_act: to_act.numbers(), clocks: clocks(table, play) });
-    Some(info.map_err(Refusal::from))
+    let clocks = clocks(table, play);
+    Ok(Some(PlayInfo { legal, to_act: to_act.numbers(), clocks, view: RawValue::NULL }))
 }
 
 fn clocks(table: &Table, play: &Play) -> Option<Vec<ClockInfo>> {

@@ -159,7 +159,7 @@ impl Hall {
     }
 
     /// A listener for a guest, or for somebody who only watches.
-    pub fn listener(&self, guest: Option<String>) -> (Listener, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
+    pub fn listener(&self, guest: Option<Arc<str>>) -> (Listener, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
         Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest)
     }
 
@@ -223,12 +223,12 @@ impl Hall {
         Ok(())
     }
 
-    /// Tells everybody that the server is about to stop.
+    /// Tells everybody that the server is about to stop, and lets them go.
     pub fn say_closing(&self) {
         let Ok(frame) = frame::text(&ToClient::Closing {}) else { return };
         let frame = Utf8Bytes::from(frame);
         for live in self.lock().values() {
-            live.tell_all(&frame);
+            live.dismiss(&frame);
         }
     }
 

@@ -27,6 +27,8 @@ use crate::{page, socket};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
+/// The buffer of a socket for what it reads.
+const READ_BUFFER: usize = 1024;
 /// How many tables or games are listed at once.
 const LISTED: usize = 50;
 
@@ -189,6 +191,8 @@ async fn connect(
     let failed = app.clone();
     let upgrade = upgrade
         .max_message_size(longest)
+        // Requests are short; a large buffer would be cleared before every read.
+        .read_buffer_size(READ_BUFFER)
         .max_frame_size(longest)
         .on_failed_upgrade(move |_| failed.left(address));
     Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, live, asker, since, address)))

@@ -1,5 +1,7 @@
 //! Somebody who listens to a table: frames go into a queue of limited length, and who reads too slowly is let go.
 
+use std::sync::Arc;
+
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{self, Receiver, Sender, error::TrySendError};
 
@@ -12,13 +14,13 @@ pub struct Listener {
     /// A number of its own.
     pub key: u64,
     /// The guest, if he has said who he is.
-    pub guest: Option<String>,
+    pub guest: Option<Arc<str>>,
     frames: Sender<Utf8Bytes>,
 }
 
 impl Listener {
     /// A listener, and where its frames arrive.
-    pub fn new(key: u64, guest: Option<String>) -> (Listener, Receiver<Utf8Bytes>) {
+    pub fn new(key: u64, guest: Option<Arc<str>>) -> (Listener, Receiver<Utf8Bytes>) {
         let (frames, arriving) = mpsc::channel(QUEUE);
         (Listener { key, guest, frames }, arriving)
     }

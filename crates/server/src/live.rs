@@ -292,11 +292,13 @@ impl Live {
         self.tend_locked(hall, &mut inner);
     }
 
-    /// Tells everybody something that is no row.
-    pub fn tell_all(&self, frame: &Utf8Bytes) {
-        for listener in &self.lock().listeners {
+    /// Says a last word to everybody and lets them go.
+    pub fn dismiss(&self, frame: &Utf8Bytes) {
+        let mut inner = self.lock();
+        for listener in std::mem::take(&mut inner.listeners) {
             listener.tell(frame.clone());
         }
+        inner.waiting.clear();
     }
 
     /// A bot has thought: its move is made if it is still wanted.

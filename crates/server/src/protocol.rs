@@ -96,12 +96,12 @@ pub enum ToClient<'a> {
         you: Option<u8>,
         /// The table.
         table: Box<TableInfo>,
+        /// What was said lately.
+        talk: Vec<Talk<'a>>,
         /// The game.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         play: Option<PlayInfo<'a>>,
-        /// What was said lately.
-        talk: Vec<Talk<'a>>,
     },
     /// Something happened. Numbers have no gaps.
     Event {
@@ -334,9 +334,6 @@ pub enum Chair {
 /// The game as one viewer sees it.
 #[derive(Debug, Serialize, TS)]
 pub struct PlayInfo<'a> {
-    /// What the viewer is shown: the game's own form, as in `docs/formats.md`.
-    #[ts(type = "unknown")]
-    pub view: &'a RawValue,
     /// The viewer's legal moves; empty if it is not his turn.
     pub legal: Vec<String>,
     /// The seats that are to act.
@@ -345,6 +342,9 @@ pub struct PlayInfo<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clocks: Option<Vec<ClockInfo>>,
+    /// What the viewer is shown: the game's own form, as in `docs/formats.md`. It stands last, see `frame.rs`.
+    #[ts(type = "unknown")]
+    pub view: &'a RawValue,
 }
 
 /// A seat's clock.

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
 use tokio::sync::mpsc::Receiver;
 
 use crate::app::App;
@@ -17,8 +18,6 @@ use crate::request::Asker;
 
 /// Who is refused so often in a row has a program that does not listen.
 const MOST_REFUSED: u32 = 50;
-/// How many frames are put into the socket before it is made to send them.
-const TOGETHER: usize = 32;
 
 /// Serves one socket to its end.
 pub async fn serve(
@@ -30,7 +29,7 @@ pub async fn serve(
     address: IpAddr,
 ) {
     app.hall.counters.sockets.add(1);
-    let (listener, frames) = app.hall.listener(asker.as_ref().map(|asker| asker.guest.clone()));
+    let (listener, frames) = app.hall.listener(asker.as_ref().map(|asker| asker.guest.as_str().into()));
     let (hall, then, listening) = (app.hall.clone(), live.clone(), listener.clone());
     // Catching up may read the journal.
     let begun = app.hall.blocking(move || then.listen(&hall, &listening, since)).await;
@@ -65,24 +64,25 @@ async fn converse(
     let mut bucket = Bucket::full(4.0 * rate);
     let mut talk = Bucket::full(TALK_BURST);
     let mut refused = 0;
-    let mut stopping = app.stopping.clone();
     loop {
         tokio::select! {
             frame = frames.recv() => {
                 let Some(frame) = frame else {
+                    if app.is_stopping() {
+                        return Some((close_code::RESTART, "the server is about to stop; come back in a moment"));
+                    }
                     app.hall.counters.slow.add(1);
                     return Some((close_code::POLICY, "too slow: come back and get what was missed"));
                 };
                 app.hall.counters.frames.add(1);
                 // Frames that wait are sent together.
-                let mut waiting = vec![frame];
-                while waiting.len() < TOGETHER && let Ok(frame) = frames.try_recv() {
-                    waiting.push(frame);
+                let mut fed = socket.feed(Message::Text(frame)).await;
+                while fed.is_ok() && let Ok(frame) = frames.try_recv() {
+                    app.hall.counters.frames.add(1);
+                    fed = socket.feed(Message::Text(frame)).await;
                 }
-                for frame in waiting {
-                    if socket.send(Message::Text(frame)).await.is_err() {
-                        return None;
-                    }
+                if fed.is_err() || socket.flush().await.is_err() {
+                    return None;
                 }
             }
             message = socket.recv() => {
@@ -108,9 +108,6 @@ async fn converse(
                         }
                     }
                 }
-            }
-            _ = stopping.changed() => {
-                return Some((close_code::RESTART, "the server is about to stop; come back in a moment"));
             }
         }
     }

@@ -1,18 +1,25 @@
 //! Writing one entry inside a transaction that it shares with others.
 
-use rusqlite::{Connection, Error, ErrorCode, Result, ffi, params};
+use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, Result, params};
 
 use crate::{Also, Ended, Entry, Index, Refused};
 
-/// The row asks the one before it for its number, which costs less than a query of its own since both lie on the
-/// same page, and is true whoever else writes: a missing one makes the number NULL, which the column refuses, and
-/// one that is taken is refused by the key.
+/// A row follows the last one of its table, if that has the number before it. That is true whoever else writes,
+/// since the whole is one transaction.
 const ROW: &str = "
-INSERT INTO rows (table_id, number, time, text) VALUES (
-    ?1,
-    CASE WHEN ?2 = 1 THEN 1 ELSE (SELECT number + 1 FROM rows WHERE table_id = ?1 AND number = ?2 - 1) END,
-    ?3, ?4
-)";
+INSERT INTO rows (before, number, time, text)
+SELECT place, ?2, ?3, ?4 FROM heads WHERE table_id = ?1 AND number = ?2 - 1";
+
+const HEAD: &str = "UPDATE heads SET number = ?2, place = ?3 WHERE table_id = ?1";
+
+/// The first row of a table follows none.
+const FIRST_ROW: &str = "
+INSERT INTO rows (before, number, time, text)
+SELECT NULL, ?2, ?3, ?4 WHERE NOT EXISTS (SELECT 1 FROM heads WHERE table_id = ?1)";
+
+const FIRST_HEAD: &str = "INSERT INTO heads (table_id, number, place) VALUES (?1, ?2, ?3)";
+
+const LAST: &str = "SELECT number FROM heads WHERE table_id = ?1";
 
 const INDEX: &str = "
 INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -80,16 +87,23 @@ fn row(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(),
     let Ok(number) = i64::try_from(entry.number) else {
         return Ok(Err(Refused::Gap));
     };
+    let (row, head) = if number == 1 { (FIRST_ROW, FIRST_HEAD) } else { (ROW, HEAD) };
     let inserted =
-        connection.prepare_cached(ROW)?.execute(params![entry.table, number, entry.time, entry.text]);
+        connection.prepare_cached(row)?.execute(params![entry.table, number, entry.time, entry.text]);
     match inserted {
-        Ok(_) => Ok(Ok(())),
-        Err(Error::SqliteFailure(failure, message)) => match failure.extended_code {
-            ffi::SQLITE_CONSTRAINT_PRIMARYKEY => Ok(Err(Refused::Taken)),
-            ffi::SQLITE_CONSTRAINT_NOTNULL => Ok(Err(Refused::Gap)),
-            _ if failure.code == ErrorCode::TooBig => Ok(Err(Refused::Failed(failure.to_string()))),
-            _ => Err(Error::SqliteFailure(failure, message)),
-        },
+        Ok(0) => {
+            let last = connection.prepare_cached(LAST)?.query_row([&entry.table], |row| row.get::<_, i64>(0));
+            let last = last.optional()?.unwrap_or(0);
+            Ok(Err(if number <= last && number > 0 { Refused::Taken } else { Refused::Gap }))
+        }
+        Ok(_) => {
+            let place = connection.last_insert_rowid();
+            connection.prepare_cached(head)?.execute(params![entry.table, number, place])?;
+            Ok(Ok(()))
+        }
+        Err(Error::SqliteFailure(failure, _)) if failure.code == ErrorCode::TooBig => {
+            Ok(Err(Refused::Failed(failure.to_string())))
+        }
         Err(error) => Err(error),
     }
 }

@@ -5,7 +5,15 @@ use rusqlite::{Connection, OptionalExtension, Result, params};
 
 use crate::{Listed, Only, PastGame, Row, Status};
 
-const ROWS: &str = "SELECT number, time, text FROM rows WHERE table_id = ?1 AND number > ?2 ORDER BY number";
+/// Follows the chain of a table's rows back from the last one.
+const ROWS: &str = "
+WITH RECURSIVE chain (before, number, time, text) AS (
+    SELECT rows.before, rows.number, rows.time, rows.text FROM heads JOIN rows USING (place) WHERE table_id = ?1
+    UNION ALL
+    SELECT rows.before, rows.number, rows.time, rows.text FROM chain JOIN rows ON rows.place = chain.before
+    WHERE chain.number - 1 > ?2
+)
+SELECT number, time, text FROM chain WHERE number > ?2 ORDER BY number";
 
 const PUBLIC: &str = "
 SELECT table_id, status, public, updated, summary FROM tables
