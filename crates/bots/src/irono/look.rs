@@ -114,10 +114,7 @@ impl<'a> Look<'a> {
 
     /// What is at stake for each cell that may be marked; nothing if time was up before that was known.
     pub fn stakes(&self, means: &Means) -> Option<Vec<(usize, Stakes)>> {
-        let mut next = self.layer(self.depth, means, |cells| self.judge(cells, means))?;
-        for filled in (1..self.depth).rev() {
-            next = self.layer(filled, means, |cells| self.solve(cells, &next, means))?;
-        }
+        let next = self.worths(1, means)?;
         let active = self.board.active;
         let worths = |cell: usize, owner: usize| -> [f32; COLOURS] {
             std::array::from_fn(|colour| -next[1 << cell][owner * COLOURS + colour])
@@ -126,6 +123,15 @@ impl<'a> Look<'a> {
         let marks = (0..self.empties.len()).filter(|&cell| self.marked == 0 || self.marked == 1 << cell);
         let stakes = |cell| Stakes { colours, miss: worths(cell, active), hit: worths(cell, 1 - active) };
         Some(marks.map(|cell| (usize::from(self.empties[cell]), stakes(cell))).collect())
+    }
+
+    /// The layer after so many rounds, by the sets of cells: what its positions are worth to the seat active then.
+    pub fn worths(&self, rounds: usize, means: &Means) -> Option<Vec<Vec<f32>>> {
+        let mut next = self.layer(self.depth, means, |cells| self.judge(cells, means))?;
+        for filled in (rounds..self.depth).rev() {
+            next = self.layer(filled, means, |cells| self.solve(cells, &next, means))?;
+        }
+        Some(next)
     }
 
     /// Works out an array for each set of so many cells.

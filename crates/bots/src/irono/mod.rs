@@ -10,6 +10,8 @@ mod glance;
 mod lanes;
 mod look;
 mod model;
+#[cfg(test)]
+mod response;
 mod stage;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use games::{Game, Moves, Turn};
 use super::board::{Board, COLOURS};
 use super::look::{Judge, Look, Means};
 use super::stage::{Stakes, threes};
-use super::value::{Values, worth};
+use super::value::Values;
 use crate::{Bot, Insight, Level, Limit, Thinking};
 
 /// Stakes by chance, those of some rounds with hits that the active seat would like.
@@ -85,7 +85,7 @@ fn threes_lay_each_colour_with_its_chance() {
 }
 
 /// A board with so many empty cells, filled by chance within the rules.
-fn any_board(empty: usize, random: &mut Quick) -> Board {
+pub fn any_board(empty: usize, random: &mut Quick) -> Board {
     let mut board = Board::empty(random.below(2) as usize);
     for _ in empty..16 {
         let cell = random.pick(&board.empties());
@@ -93,81 +93,6 @@ fn any_board(empty: usize, random: &mut Quick) -> Board {
         board = board.after(usize::from(cell), random.below(2) as usize, random.pick(&colours));
     }
     board
-}
-
-/// What `seat` gets at most, in worth, against one who looks `depth` rounds ahead and plays the solved mixes: every
-/// mark, colour and three is tried on every board, and nothing is shared with the solver but the rounds' mixes.
-fn best_response(board: &Board, seat: usize, depth: usize) -> f64 {
-    let empties = board.empties();
-    if empties.is_empty() {
-        let worth = f64::from(worth(board.active_lead()));
-        return if board.active == seat { worth } else { -worth };
-    }
-    let stakes = Look::new(board, None, depth, Judge::Fair(Values::fitted()))
-        .stakes(&Means::ENOUGH)
-        .expect("there is no limit");
-    let go_on = |cell: usize, owner: usize, colour: usize| {
-        best_response(&board.after(cell, owner, colour), seat, depth)
-    };
-    let active = board.active;
-    if active == seat {
-        let of_mark = |(cell, stakes): &(usize, Stakes)| {
-            let lay = stakes.lay(stakes.value(), &[1.0; COLOURS]);
-            let of_colour = |colour: usize| {
-                let laid = f64::from(lay[colour]);
-                laid * go_on(*cell, 1 - active, colour) + (1.0 - laid) * go_on(*cell, active, colour)
-            };
-            stakes.in_game().map(of_colour).fold(f64::MIN, f64::max)
-        };
-        return stakes.iter().map(of_mark).fold(f64::MIN, f64::max);
-    }
-    let best = stakes.iter().max_by(|one, other| one.1.value().total_cmp(&other.1.value()));
-    let (cell, stakes) = best.expect("there is an empty cell");
-    let hide = stakes.hide(stakes.value());
-    let ends: Vec<(f64, f64, u8)> = stakes
-        .in_game()
-        .map(|colour| {
-            let chance = f64::from(hide[colour]);
-            (chance * go_on(*cell, seat, colour), chance * go_on(*cell, active, colour), 1 << colour)
-        })
-        .collect();
-    let threes = (0..1u8 << COLOURS).filter(|three| three.count_ones() == 3 && three & !stakes.colours == 0);
-    let of_three = |three: u8| -> f64 {
-        ends.iter().map(|(hit, miss, colour)| if three & colour != 0 { hit } else { miss }).sum()
-    };
-    threes.map(of_three).fold(f64::MIN, f64::max)
-}
-
-/// By how much either seat's best response does better than the value.
-fn exploited(board: &Board) -> f64 {
-    let empty = board.empties().len();
-    let [one, other] = [0, 1].map(|seat| best_response(board, seat, empty));
-    one + other
-}
-
-#[test]
-fn no_best_response_gains_on_the_solved_play_of_the_last_cells() {
-    let mut random = Quick::new(10);
-    for (empty, boards) in [(1, 40), (2, 10), (3, 2)] {
-        for _ in 0..boards {
-            let board = any_board(empty, &mut random);
-            let gain = exploited(&board);
-            assert!(gain.abs() < 1e-3, "{gain} on {board:?}");
-        }
-    }
-}
-
-/// The same for 200 boards of up to five cells, and for some of six.
-#[test]
-#[ignore = "takes minutes"]
-fn no_best_response_gains_on_the_solved_play_of_many_boards() {
-    let mut random = Quick::new(11);
-    for number in 0..203 {
-        let empty = if number < 200 { 1 + number % 5 } else { 6 };
-        let board = any_board(empty, &mut random);
-        let gain = exploited(&board);
-        assert!(gain.abs() < 1e-3, "{gain} on {board:?}");
-    }
 }
 
 /// Two looks of different depth agree where both reach the end, one of them through the layers of the other.
@@ -208,7 +133,18 @@ fn both_cores_find_what_one_finds_and_a_mark_is_seen_as_among_all() {
 }
 
 /// Plays games between two levels and shows every decision to `see` before it is made.
-fn play(levels: [Level; 2], games: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, Seat, &[Move])) {
+fn play(levels: [Level; 2], games: u64, thinking: &Thinking, see: impl FnMut(&Irono, Seat, &[Move])) {
+    play_after(0, levels, games, thinking, see);
+}
+
+/// The same, with some rounds played by chance first.
+pub fn play_after(
+    rounds: usize,
+    levels: [Level; 2],
+    games: u64,
+    thinking: &Thinking,
+    mut see: impl FnMut(&Irono, Seat, &[Move]),
+) {
     for number in 0..games {
         let mut random = Quick::new(number);
         let mut game = Irono::new(2, Options::default());
@@ -223,8 +159,9 @@ fn play(levels: [Level; 2], games: u64, thinking: &Thinking, mut see: impl FnMut
                     let seat = seats.first().expect("somebody is to act");
                     game.legal(seat, &mut moves);
                     see(&game, seat, &moves);
-                    let bot = Bot::of(levels[seat.index()]);
                     let knowledge = game.knows(Some(seat));
+                    let by_chance = knowledge.past().count() < rounds;
+                    let bot = Bot::of(if by_chance { Level::Random } else { levels[seat.index()] });
                     let chosen = bot.choose::<Irono>(&knowledge, seat, &moves, thinking, &mut random);
                     game.play(seat, chosen, &mut ()).expect("a listed move is legal");
                 }
