@@ -14,9 +14,9 @@ use crate::Failure;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The log that is written ahead is cut back to this size when a long read has let it grow.
 const LONGEST_LOG: i64 = 64 << 20;
-/// After this many pages the log is moved into the database, which waits for the disk several times. At SQLite's own
-/// 1000, a row of one among many busy tables took about half as long again by the clock; 4000 are 16 MB.
-const PAGES_OF_LOG: i64 = 4000;
+/// After this many pages the writer itself moves the rest of the log into the database, so that it begins anew. Most
+/// of it has been moved before, beside the writer; 8000 are 32 MB.
+const PAGES_OF_LOG: i64 = 8000;
 /// A batch and the reads use a dozen statements.
 const STATEMENTS: usize = 32;
 /// SQLite reads in parallel, but a server has little to read: tables that are being played are in its memory.

@@ -13,6 +13,7 @@ mod find;
 mod guests;
 mod migrations;
 mod sqlite;
+mod tidy;
 mod writer;
 
 pub use fault::{Failure, Refused};

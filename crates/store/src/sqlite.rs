@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::connection::{self, Readers};
+use crate::tidy::Tidy;
 use crate::writer::Writer;
 use crate::{Done, Entry, Failure, Guest, Journal, Listed, Only, PastGame, Row, find, guests, migrations};
 
@@ -13,6 +14,7 @@ const WELL: Duration = Duration::from_secs(5);
 
 /// A journal in a SQLite file. Dropping it closes it.
 pub struct Sqlite {
+    tidy: Tidy,
     writer: Writer,
     readers: Readers,
 }
@@ -31,7 +33,8 @@ fn open(path: &Path) -> Result<Sqlite, Failure> {
     }
     let connection = connection::to_write(path)?;
     migrations::migrate(&connection)?;
-    Ok(Sqlite { readers: Readers::open(path)?, writer: Writer::start(connection)? })
+    let tidy = Tidy::start(path)?;
+    Ok(Sqlite { readers: Readers::open(path)?, writer: Writer::start(connection)?, tidy })
 }
 
 impl Journal for Sqlite {
@@ -93,6 +96,7 @@ impl Journal for Sqlite {
     }
 
     fn close(&self) {
+        self.tidy.close();
         self.writer.close();
         self.readers.close();
     }
