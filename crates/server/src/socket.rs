@@ -68,20 +68,22 @@ async fn converse(
     let mut stopping = app.stopping.clone();
     loop {
         tokio::select! {
+            () = listener.is_slow() => return Some(too_slow(app)),
             frame = frames.recv() => {
-                let Some(frame) = frame else {
-                    app.hall.counters.slow.add(1);
-                    return Some((close_code::POLICY, "too slow: come back and get what was missed"));
-                };
-                app.hall.counters.frames.add(1);
+                let Some(frame) = frame else { return None };
                 // Frames that wait are sent together.
                 let mut waiting = vec![frame];
                 while waiting.len() < TOGETHER && let Ok(frame) = frames.try_recv() {
                     waiting.push(frame);
                 }
+                app.hall.counters.frames.add(waiting.len() as i64);
                 for frame in waiting {
-                    if socket.send(Message::Text(frame)).await.is_err() {
-                        return None;
+                    tokio::select! {
+                        sent = socket.send(Message::Text(frame)) => if sent.is_err() {
+                            return None;
+                        },
+                        // Who does not read at all would hold up this task for ever.
+                        () = listener.is_slow() => return Some(too_slow(app)),
                     }
                 }
             }
@@ -114,6 +116,11 @@ async fn converse(
             }
         }
     }
+}
+
+fn too_slow(app: &App) -> (u16, &'static str) {
+    app.hall.counters.slow.add(1);
+    (close_code::POLICY, "too slow: come back and get what was missed")
 }
 
 /// Somebody may say so much at once, and then so much a second.
