@@ -15,7 +15,7 @@ use crate::hall::Hall;
 use crate::limit::Buckets;
 use crate::refusal::Refusal;
 
-/// How long sockets have to close when the server stops.
+/// How long requests under way, and then sockets, have to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The server.
@@ -64,7 +64,17 @@ impl App {
         // A frame is a whole message: nothing is gained by waiting for more.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let service = crate::http::routes(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).with_graceful_shutdown(stop).await?;
+        let serving = axum::serve(listener, service).with_graceful_shutdown(stop).into_future();
+        let mut stopping = self.stopping.clone();
+        // Somebody who never ends his request must not keep the server from ending.
+        let long_enough = async move {
+            let _ = stopping.wait_for(|stopping| *stopping).await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            served = serving => served?,
+            () = long_enough => {}
+        }
         let farewell = async {
             while self.hall.counters.sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
