@@ -1,14 +1,19 @@
 //! A client of the table server over plain HTTP and sockets: what tests and the load tool speak with. It knows the
 //! protocol and no rule.
 
+mod player;
+
 use std::io;
+
+pub use player::{Made, Player};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// Where a server is, as `127.0.0.1:7433`.
@@ -133,15 +138,44 @@ impl Server {
         }
         let stream = TcpStream::connect(&self.0).await?;
         stream.set_nodelay(true)?;
-        let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(other)?;
-        Ok(Socket(socket))
+        Socket::over(stream, request).await
+    }
+
+    /// Connects as somebody who takes in little at a time: what is not read soon fills the server's own buffers.
+    pub async fn connect_narrow(&self, table: &str) -> io::Result<Socket> {
+        let request = format!("ws://{}/api/tables/{table}/socket?version=1", self.0);
+        let request = request.into_client_request().map_err(other)?;
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(4096)?;
+        let address = self.0.parse().map_err(other)?;
+        Socket::over(socket.connect(address).await?, request).await
     }
 }
 
 /// A table's socket.
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    closed: Option<u16>,
+}
 
 impl Socket {
+    async fn over(stream: TcpStream, request: Request) -> io::Result<Socket> {
+        match tokio_tungstenite::client_async(request, stream).await {
+            Ok((stream, _)) => Ok(Socket { stream, closed: None }),
+            // What the server says instead of opening a socket is worth knowing.
+            Err(Error::Http(answer)) => {
+                let body = answer.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+                Err(io::Error::other(format!("{} {body}", answer.status().as_u16())))
+            }
+            Err(error) => Err(other(error)),
+        }
+    }
+
+    /// The code with which the server has closed, if it has and gave one.
+    pub fn closed(&self) -> Option<u16> {
+        self.closed
+    }
+
     /// Sends a message.
     pub async fn send(&mut self, message: &Value) -> io::Result<()> {
         self.send_text(&message.to_string()).await
@@ -149,20 +183,24 @@ impl Socket {
 
     /// Sends any text.
     pub async fn send_text(&mut self, text: &str) -> io::Result<()> {
-        self.0.send(Message::text(text)).await.map_err(other)
+        self.stream.send(Message::text(text)).await.map_err(other)
     }
 
     /// Sends any bytes.
     pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> io::Result<()> {
-        self.0.send(Message::binary(bytes)).await.map_err(other)
+        self.stream.send(Message::binary(bytes)).await.map_err(other)
     }
 
     /// The next frame as text; nothing when the server has closed.
     pub async fn next_text(&mut self) -> io::Result<Option<String>> {
         loop {
-            return match self.0.next().await {
+            return match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => Ok(Some(text.as_str().to_owned())),
-                Some(Ok(Message::Close(_))) | None => Ok(None),
+                Some(Ok(Message::Close(close))) => {
+                    self.closed = close.map(|close| close.code.into());
+                    Ok(None)
+                }
+                None => Ok(None),
                 Some(Ok(_)) => continue,
                 Some(Err(Error::ConnectionClosed | Error::AlreadyClosed | Error::Protocol(_))) => Ok(None),
                 Some(Err(error)) => Err(other(error)),

@@ -44,6 +44,8 @@ pub(crate) struct Inner {
     thinking: Vec<Option<u64>>,
     /// For each seat when its person was last there.
     seen: Vec<Time>,
+    /// Which seats have somebody looking, as it was told last.
+    online: Vec<bool>,
     /// The next time the table is looked at by itself.
     alarm: Option<Time>,
     /// When it was last of use.
@@ -64,6 +66,7 @@ impl Live {
                 waiting: Vec::new(),
                 thinking: vec![None; seats],
                 seen: vec![now; seats],
+                online: vec![false; seats],
                 alarm: None,
                 touched: now,
             }),
@@ -168,38 +171,32 @@ impl Live {
         }
         unsaved.push_back((number, time, row));
         *touched = time;
-        let (live, hall_then) = (self.clone(), hall.clone());
+        let (live, hall_then, seated) = (self.clone(), hall.clone(), change.table);
         let entry = Entry { table: self.id.clone(), number, time, text, also };
-        hall.journal
-            .append(entry, Box::new(move |written| live.written(&hall_then, number, frames, asked, written)));
+        let told = Told { number, frames, asked, seated };
+        hall.journal.append(entry, Box::new(move |written| live.written(&hall_then, told, written)));
         self.tend_locked(hall, inner);
         Ok(())
     }
 
     /// A row is durable, or was refused.
-    fn written(
-        self: &Arc<Self>,
-        hall: &Arc<Hall>,
-        number: u64,
-        frames: Vec<(Listener, Utf8Bytes)>,
-        asked: Option<Asked>,
-        written: Result<(), Refused>,
-    ) {
+    fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
+        let Told { number, frames, asked, seated } = told;
         let mut inner = self.lock();
         match written {
             Ok(()) => {
                 inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
-                let mut slow = Vec::new();
+                // Who listens too slowly hears of it in his own socket, and stays until that is closed.
                 for (listener, frame) in frames {
-                    if !listener.tell(frame) {
-                        slow.push(listener.key);
-                    }
+                    listener.tell(frame);
                 }
                 let (ready, waiting) =
                     std::mem::take(&mut inner.waiting).into_iter().partition(|(at, ..)| *at <= number);
                 inner.waiting = waiting;
                 tell_newcomers(ready);
-                inner.listeners.retain(|listener| !slow.contains(&listener.key));
+                if seated {
+                    inner.tell_presence(None);
+                }
             }
             Err(why) => {
                 if let Refused::Failed(why) = &why {
@@ -265,7 +262,7 @@ impl Live {
         }
         inner.listeners.push(listener.clone());
         inner.touched = now();
-        inner.tell_presence();
+        inner.tell_presence(Some(listener.key));
         let gone = viewer.filter(|&seat| {
             let person = inner.table.as_ref().and_then(|table| table.person(seat));
             person.is_some_and(|person| person.away == Some(Why::Gone))
@@ -288,7 +285,7 @@ impl Live {
             inner.seen[usize::from(seat)] = now();
         }
         inner.touched = now();
-        inner.tell_presence();
+        inner.tell_presence(None);
         self.tend_locked(hall, &mut inner);
     }
 
@@ -297,6 +294,7 @@ impl Live {
         let mut inner = self.lock();
         for listener in std::mem::take(&mut inner.listeners) {
             listener.tell(frame.clone());
+            listener.let_go();
         }
         inner.waiting.clear();
     }
@@ -381,6 +379,15 @@ impl Live {
     }
 }
 
+/// What is told once a row is durable.
+struct Told {
+    number: u64,
+    frames: Vec<(Listener, Utf8Bytes)>,
+    asked: Option<Asked>,
+    /// Whether seats may have changed hands.
+    seated: bool,
+}
+
 /// Whose request a row is.
 struct Asked {
     listener: Listener,
@@ -425,17 +432,25 @@ impl Inner {
         Ok(frames)
     }
 
-    fn tell_presence(&self) {
+    /// Tells everybody who is there, if that has changed, and a newcomer in any case.
+    fn tell_presence(&mut self, newcomer: Option<u64>) {
         let Some(table) = &self.table else { return };
         let is_here =
             |guest: &str| self.listeners.iter().any(|listener| listener.guest.as_deref() == Some(guest));
         let online =
             table.chairs.iter().map(|chair| chair.person().is_some_and(|person| is_here(&person.guest)));
-        let Ok(frame) = frame::text(&ToClient::Presence { online: online.collect() }) else { return };
+        let online: Vec<bool> = online.collect();
+        let changed = online != self.online;
+        self.online.clone_from(&online);
+        let Ok(frame) = frame::text(&ToClient::Presence { online }) else { return };
         let frame = Utf8Bytes::from(frame);
-        let waits = |key: u64| self.waiting.iter().any(|(_, waiting, _)| waiting.key == key);
-        for listener in self.listeners.iter().filter(|listener| !waits(listener.key)) {
-            listener.tell(frame.clone());
+        let told = self.listeners.iter().filter(|listener| changed || Some(listener.key) == newcomer);
+        for listener in told {
+            // Who still waits for what he missed hears that first.
+            match self.waiting.iter_mut().find(|(_, waiting, _)| waiting.key == listener.key) {
+                Some((_, _, frames)) => frames.push(frame.clone()),
+                None => drop(listener.tell(frame.clone())),
+            }
         }
     }
 }

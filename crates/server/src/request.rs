@@ -79,14 +79,14 @@ pub fn answer(table: &Table, asker: &Asker, request: ToServer) -> Result<Answer,
         ToServer::Move { id, at, chosen } => return moved(table, seated()?, id, at, chosen),
         ToServer::Back {} => Happening::Back { seat: seated()? },
         ToServer::Say { text } => {
-            let text = text.trim();
+            let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let text = plain.trim();
             let length = text.chars().count();
             if length == 0 || length > LONGEST_TALK {
                 let message = format!("say something of 1 to {LONGEST_TALK} characters, not {length}");
                 return Err(Refusal::new("bad-talk", message));
             }
-            let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            Happening::Said { seat: seated()?, text: plain }
+            Happening::Said { seat: seated()?, text: text.to_owned() }
         }
         ToServer::Mute { seat: whom, on } => Happening::Muted { seat: seated()?, whom, on },
         ToServer::Hint { .. } => {

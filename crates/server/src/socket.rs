@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
@@ -18,6 +19,8 @@ use crate::request::Asker;
 
 /// Who is refused so often in a row has a program that does not listen.
 const MOST_REFUSED: u32 = 50;
+/// How long a last word may take.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Serves one socket to its end.
 pub async fn serve(
@@ -45,8 +48,13 @@ pub async fn serve(
     app.hall.counters.sockets.add(-1);
     if let Some((code, reason)) = end {
         let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        let closing = socket.send(Message::Close(Some(close)));
-        let _ = tokio::time::timeout(std::time::Duration::from_secs(1), closing).await;
+        // What is still on its way to us is read to its end: with something unread the system would cut the line, and
+        // the other side might not hear why.
+        let closing = async {
+            let _ = socket.send(Message::Close(Some(close))).await;
+            while let Some(Ok(_)) = socket.recv().await {}
+        };
+        let _ = tokio::time::timeout(PATIENCE, closing).await;
     }
 }
 
@@ -66,23 +74,15 @@ async fn converse(
     let mut refused = 0;
     loop {
         tokio::select! {
+            () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
             frame = frames.recv() => {
-                let Some(frame) = frame else {
-                    if app.is_stopping() {
-                        return Some((close_code::RESTART, "the server is about to stop; come back in a moment"));
-                    }
-                    app.hall.counters.slow.add(1);
-                    return Some((close_code::POLICY, "too slow: come back and get what was missed"));
-                };
-                app.hall.counters.frames.add(1);
-                // Frames that wait are sent together.
-                let mut fed = socket.feed(Message::Text(frame)).await;
-                while fed.is_ok() && let Ok(frame) = frames.try_recv() {
-                    app.hall.counters.frames.add(1);
-                    fed = socket.feed(Message::Text(frame)).await;
-                }
-                if fed.is_err() || socket.flush().await.is_err() {
-                    return None;
+                let Some(frame) = frame else { return None };
+                tokio::select! {
+                    sent = send(app, socket, frame, &mut frames) => if sent.is_err() {
+                        return None;
+                    },
+                    // Who does not read at all would hold up this task for ever.
+                    () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
                 }
             }
             message = socket.recv() => {
@@ -111,6 +111,35 @@ async fn converse(
             }
         }
     }
+}
+
+/// Sends a frame, and those that wait behind it together with it.
+async fn send(
+    app: &App,
+    socket: &mut WebSocket,
+    frame: Utf8Bytes,
+    waiting: &mut Receiver<Utf8Bytes>,
+) -> Result<(), axum::Error> {
+    let mut count = 1;
+    socket.feed(Message::Text(frame)).await?;
+    while let Ok(frame) = waiting.try_recv() {
+        socket.feed(Message::Text(frame)).await?;
+        count += 1;
+    }
+    app.hall.counters.frames.add(count);
+    socket.flush().await
+}
+
+/// How to close the socket of one who is let go: because the server stops, or because he reads too slowly.
+async fn let_go(app: &App, socket: &mut WebSocket, waiting: &mut Receiver<Utf8Bytes>) -> (u16, &'static str) {
+    if !app.is_stopping() {
+        app.hall.counters.slow.add(1);
+        return (close_code::POLICY, "too slow: come back and get what was missed");
+    }
+    if let Ok(last) = waiting.try_recv() {
+        let _ = tokio::time::timeout(PATIENCE, send(app, socket, last, waiting)).await;
+    }
+    (close_code::RESTART, "the server is about to stop; come back in a moment")
 }
 
 /// Somebody may say so much at once, and then so much a second.

@@ -1,0 +1,13 @@
+//! The server at a real address over a real database, as clients know it.
+
+// A test that cannot go on should stop where it stands.
+#![allow(clippy::unwrap_used)]
+
+mod clocks;
+mod hostile;
+mod house;
+mod leaks;
+mod limits;
+mod play;
+mod reconnect;
+mod talk;

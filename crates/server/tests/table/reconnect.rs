@@ -1,0 +1,194 @@
+//! Coming back: what was missed, moves that are sent again, other devices.
+
+use client::{Guest, Player};
+use serde_json::{Value, json};
+
+use crate::house::{House, by_chance, play_out, short, soon};
+
+/// The events among frames.
+fn events(frames: &[String]) -> Vec<&String> {
+    frames.iter().filter(|frame| frame.starts_with(r#"{"type":"event""#)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_gets_exactly_what_he_missed() {
+    let house = House::open().await;
+    let (mut one, mut other, guests) = house.playing(&short()).await;
+    // Another tab of the same person stays, and another watches.
+    let mut tab = Player::come(&house.server, &one.table, Some(&guests[1])).await.unwrap();
+    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let (mut first, mut second) = (by_chance(1), by_chance(2));
+    let mut since = other.number;
+    for away in 0..4 {
+        // Both play for a while; he does so in the tab, while his other socket is gone.
+        drop(std::mem::replace(
+            &mut other.socket,
+            house.server.connect(&one.table, None, None).await.unwrap(),
+        ));
+        let until = one.number + 5 + away;
+        soon(async {
+            while one.number < until && one.phase() == "playing" {
+                one.move_if_due(&mut first).await.unwrap();
+                tab.move_if_due(&mut second).await.unwrap();
+                tokio::select! {
+                    frame = one.read() => drop(frame.unwrap()),
+                    frame = tab.read() => drop(frame.unwrap()),
+                }
+            }
+            tab.read_until(|player| player.number >= one.number).await.unwrap();
+            other.come_back().await.unwrap();
+            other.read_until(|player| player.number >= one.number).await.unwrap();
+            watching.read_until(|player| player.number >= one.number).await.unwrap();
+        })
+        .await;
+        assert!(other.number > since, "something was missed");
+        since = other.number;
+    }
+    let (his, tabs) = (events(&other.frames), events(&tab.frames));
+    let start = his.iter().position(|frame| *frame == tabs[0]).unwrap();
+    let both = tabs.len().min(his.len() - start);
+    assert!(both > 15);
+    assert_eq!(his[start..start + both], tabs[..both], "byte for byte what the tab was told");
+    assert_eq!(other.frames.iter().filter(|frame| frame.contains(r#""snapshot""#)).count(), 1);
+    // Somebody who watched and comes back later gets what those got who watched all the time.
+    let mut late = Player::come(&house.server, &one.table, None).await.unwrap();
+    let from = watching.frames[0].clone();
+    let seen = serde_json::from_str::<Value>(&from).unwrap()["number"].as_u64().unwrap();
+    (late.number, late.frames) = (seen, Vec::new());
+    late.come_back().await.unwrap();
+    soon(late.read_until(|player| player.number >= watching.number)).await.unwrap();
+    let both = events(&watching.frames).len();
+    assert_eq!(events(&late.frames)[..both], events(&watching.frames)[..]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_seen_nothing_or_what_never_was_gets_the_whole() {
+    let house = House::open().await;
+    let (one, _other, guests) = house.playing(&short()).await;
+    for since in [None, Some(0), Some(1_000_000), Some(u64::MAX)] {
+        let mut socket = house.server.connect(&one.table, Some(&guests[0]), since).await.unwrap();
+        let first = soon(socket.next()).await.unwrap().unwrap();
+        assert_eq!((&first["type"], &first["you"]), (&json!("snapshot"), &json!(0)), "{since:?}");
+    }
+    let mut socket = house.server.connect(&one.table, Some(&guests[0]), Some(one.number)).await.unwrap();
+    let first = soon(socket.next()).await.unwrap().unwrap();
+    assert_eq!(first["type"], "presence", "who has seen everything is told nothing twice");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_sent_again_is_made_once() {
+    let house = House::open().await;
+    let (mut one, mut other, _) = house.playing(&short()).await;
+    let (mut choose, mut others) = (by_chance(1), by_chance(2));
+    while one.made.is_empty() {
+        one.move_if_due(&mut choose).await.unwrap();
+        other.move_if_due(&mut others).await.unwrap();
+        if let Some(awaited) = one.awaited.clone() {
+            // At once, while the first may still be on its way to the disk.
+            one.send_move(&awaited).await.unwrap();
+        }
+        soon(async {
+            tokio::select! {
+                frame = one.read() => drop(frame.unwrap()),
+                frame = other.read() => drop(frame.unwrap()),
+            }
+        })
+        .await;
+    }
+    let made = one.made[0].clone();
+    one.send_move(&made).await.unwrap();
+    let known =
+        soon(one.read_for(|frame| frame["type"] == "known" && frame["id"] == *made.id)).await.unwrap();
+    assert_eq!(known["number"], made.number);
+    // The same name for another move is the same request, however different it looks.
+    let liar = client::Made { chosen: "koi".into(), at: one.number, ..made.clone() };
+    one.send_move(&liar).await.unwrap();
+    let known =
+        soon(one.read_for(|frame| frame["type"] == "known" && frame["id"] == *made.id)).await.unwrap();
+    assert_eq!(known["number"], made.number);
+    soon(play_out(&mut one, &mut other)).await;
+    let moved = |frame: &&&String| frame.contains(&format!(r#""id":"{}""#, made.id));
+    assert_eq!(events(&one.frames).iter().filter(moved).count(), 1, "there was one move");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_from_the_past_and_from_the_future_are_refused() {
+    let house = House::open().await;
+    let (mut one, mut other, _) = house.playing(&short()).await;
+    let mut choose = by_chance(1);
+    // Whoever begins has made a move and is to make another one later.
+    let mover = loop {
+        let (first, second) = (!one.legal().is_empty(), !other.legal().is_empty());
+        assert!(first != second);
+        let mover = if first { &mut one } else { &mut other };
+        if !mover.made.is_empty() {
+            break mover;
+        }
+        mover.move_if_due(&mut choose).await.unwrap();
+        soon(mover.read_until(|player| player.awaited.is_none())).await.unwrap();
+        let number = mover.number;
+        for player in [&mut one, &mut other] {
+            soon(player.read_until(|player| player.number >= number)).await.unwrap();
+        }
+    };
+    let chosen = mover.legal()[0].clone();
+    for (at, code) in
+        [(mover.made[0].at, "stale"), (1, "stale"), (mover.number + 1, "ahead"), (u64::MAX, "ahead")]
+    {
+        let made = client::Made { id: format!("at-{at}"), at, chosen: chosen.clone(), number: 0 };
+        mover.send_move(&made).await.unwrap();
+        let frame = soon(mover.read_for(|frame| frame["type"] == "refused")).await.unwrap();
+        assert_eq!((&frame["code"], &frame["id"]), (&json!(code), &json!(made.id)), "{at}");
+    }
+    let now = client::Made { id: "now".into(), at: mover.number, chosen, number: 0 };
+    mover.send_move(&now).await.unwrap();
+    soon(mover.read_for(|frame| frame["id"] == "now" && frame["type"] == "event")).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_code_carries_a_guest_to_another_device_once() {
+    let house = House::open().await;
+    let (one, mut other, guests) = house.playing(&short()).await;
+    let made = house.server.request_as(&guests[0], "POST", "/api/me/code", None).await.unwrap().json();
+    let code = json!({ "code": made["code"] });
+    let claimed = house.server.request("POST", "/api/claim", &[], Some(&code)).await.unwrap();
+    assert_eq!(claimed.json()["name"], "Aki");
+    assert!(claimed.head.to_lowercase().contains("set-cookie: irori="), "{}", claimed.head);
+    assert!(claimed.head.contains("HttpOnly") && claimed.head.contains("SameSite=Lax"));
+    let token = claimed.json()["token"].as_str().unwrap().to_owned();
+    assert_ne!(token, guests[0].token, "each device has a token of its own");
+    let again = house.server.request("POST", "/api/claim", &[], Some(&code)).await.unwrap();
+    assert_eq!((again.status, again.code().as_str()), (400, "bad-code"));
+
+    // The other device takes over the seat and plays the game to its end; the first one only looks on.
+    let phone = Guest { name: "phone".into(), token };
+    let mut phone = Player::come(&house.server, &one.table, Some(&phone)).await.unwrap();
+    assert_eq!(phone.you, Some(0));
+    soon(play_out(&mut phone, &mut other)).await;
+    // A browser shows its cookie instead.
+    let cookie = format!("irori={}", guests[0].token);
+    let me = house.server.request("GET", "/api/me", &[("Cookie", &cookie)], None).await.unwrap();
+    assert_eq!(me.json()["name"], "Aki");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn presence_is_told_when_it_changes_and_to_newcomers_alone_otherwise() {
+    let house = House::open().await;
+    let (mut one, mut other, guests) = house.two_at(&short()).await;
+    let online = |frame: &Value| (frame["type"] == "presence").then(|| frame["online"].clone());
+    // Both have sat down while they were looking at the table.
+    let frame = soon(one.read_for(|frame| online(frame) == Some(json!([true, true])))).await.unwrap();
+    assert_eq!(frame["type"], "presence");
+    soon(other.read_for(|frame| online(frame) == Some(json!([true, true])))).await.unwrap();
+    for _ in 0..20 {
+        let mut socket = house.server.connect(&one.table, None, None).await.unwrap();
+        let told = soon(socket.until(|frame| frame["type"] == "presence")).await.unwrap();
+        assert_eq!(told["online"], json!([true, true]));
+    }
+    drop(other);
+    let frame = soon(one.read()).await.unwrap();
+    assert_eq!(online(&frame), Some(json!([true, false])), "of those who only watched nothing was told");
+    let _tab = house.server.connect(&one.table, Some(&guests[1]), None).await.unwrap();
+    let frame = soon(one.read()).await.unwrap();
+    assert_eq!(online(&frame), Some(json!([true, true])));
+}

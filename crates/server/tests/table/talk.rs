@@ -1,0 +1,82 @@
+//! What people call themselves and say.
+
+use client::{Player, Server};
+use serde_json::{Value, json};
+
+use crate::house::{House, short, soon};
+
+async fn welcome(server: &Server, name: &str) -> client::Answer {
+    server.request("POST", "/api/guests", &[], Some(&json!({ "name": name }))).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_are_plain_text_of_limited_length() {
+    let house = House::open().await;
+    for (name, kept) in [
+        ("<script>alert(1)</script>", None),
+        ("<b>Aki</b>", Some("<b>Aki</b>")),
+        ("  A\u{0}k\n\ti ", Some("A k i")),
+        ("\u{202e}ikA", Some("ikA")),
+        ("\"}],\\", Some("\"}],\\")),
+        ("囲炉裏", Some("囲炉裏")),
+        (" \u{200b} ", None),
+        ("", None),
+    ] {
+        let answer = welcome(&house.server, name).await;
+        match kept {
+            Some(kept) => assert_eq!(answer.json()["name"], kept),
+            None => assert_eq!((answer.status, answer.code().as_str()), (400, "bad-name"), "{name:?}"),
+        }
+        assert!(answer.head.contains("application/json") && answer.head.contains("nosniff"));
+    }
+    assert_eq!(welcome(&house.server, &"x".repeat(10_000)).await.code(), "bad-name");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
+    let house = House::open().await;
+    let (mut one, mut other, _) = house.two_at(&short()).await;
+    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let said =
+        |frame: &Value| ["said", "quiet"].contains(&frame["event"]["type"].as_str().unwrap_or_default());
+    let text = "<img src=x onerror=alert(1)>\u{7}\u{1b}[2J \"}";
+    one.ask(&json!({ "type": "say", "text": text })).await.unwrap();
+    for player in [&mut one, &mut other, &mut watching] {
+        let frame = soon(player.read_for(said)).await.unwrap();
+        let talk = &frame["event"]["talk"];
+        assert_eq!((&talk["name"], &talk["seat"]), (&json!("Aki"), &json!(0)));
+        assert_eq!(
+            talk["text"], "<img src=x onerror=alert(1)>  [2J \"}",
+            "as it is, without what is no text"
+        );
+    }
+    for (text, is_heard) in
+        [(String::new(), false), (" \u{0} ".into(), false), ("a".repeat(301), false), ("a".repeat(300), true)]
+    {
+        other.ask(&json!({ "type": "say", "text": text })).await.unwrap();
+        let frame = soon(other.read_for(|frame| frame["type"] == "refused" || said(frame))).await.unwrap();
+        assert_eq!(frame["type"] == "event", is_heard, "{frame}");
+    }
+    // Who is muted is heard by others; who muted hears only that there is something he does not want to hear.
+    one.read_for(said).await.unwrap();
+    watching.read_for(said).await.unwrap();
+    one.ask(&json!({ "type": "mute", "seat": 1, "on": true })).await.unwrap();
+    soon(one.read_for(|frame| frame["event"]["type"] == "muted")).await.unwrap();
+    soon(watching.read_for(|frame| frame["event"]["type"] == "quiet")).await.unwrap();
+    soon(other.read_for(|frame| frame["event"]["type"] == "quiet")).await.unwrap();
+    other.ask(&json!({ "type": "say", "text": "SECOND" })).await.unwrap();
+    assert_eq!(soon(watching.read_for(said)).await.unwrap()["event"]["talk"]["text"], "SECOND");
+    assert_eq!(soon(one.read_for(said)).await.unwrap()["event"], json!({ "type": "quiet" }));
+    // He said six things by now, which is more than anybody may at once.
+    let mut refused = 0;
+    for _ in 0..3 {
+        other.ask(&json!({ "type": "say", "text": "again" })).await.unwrap();
+        let frame = soon(other.read_for(|frame| frame["type"] == "refused" || said(frame))).await.unwrap();
+        refused += u32::from(frame["code"] == "too-fast");
+    }
+    assert!(refused > 0, "talk is limited");
+    // A newcomer is told what was said; one who muted is not, however he comes.
+    let newcomer = Player::come(&house.server, &one.table, None).await.unwrap();
+    assert!(newcomer.frames[0].contains("SECOND"));
+    assert!(!one.frames.concat().contains("SECOND"));
+}
