@@ -22,6 +22,7 @@ use crate::protocol::{Setting, ToClient};
 use crate::refusal::Refusal;
 use crate::secret;
 use crate::table::Table;
+use crate::teller::Teller;
 use crate::thinkers::Thinkers;
 
 /// A table that nobody has used for so long is let go.
@@ -39,6 +40,8 @@ pub struct Hall {
     pub counters: Counters,
     /// How the server is set up.
     pub config: Config,
+    /// Who tells what is durable.
+    pub teller: Teller,
     tables: Mutex<HashMap<String, Arc<Live>>>,
     thinkers: Thinkers,
     keys: AtomicU64,
@@ -51,7 +54,8 @@ impl Hall {
     /// # Panics
     /// Outside a Tokio runtime.
     pub fn new(journal: Arc<dyn Journal>, config: Config) -> Arc<Hall> {
-        let hall = Arc::new(Hall {
+        let hall = Arc::new_cyclic(|hall| Hall {
+            teller: Teller::start(hall.clone()),
             journal,
             alarms: Alarms::default(),
             counters: Counters::default(),

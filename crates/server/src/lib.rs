@@ -22,6 +22,7 @@ mod request;
 mod secret;
 mod socket;
 mod table;
+mod teller;
 mod thinkers;
 
 pub use app::App;

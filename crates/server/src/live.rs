@@ -145,7 +145,10 @@ impl Live {
         let (number, time) = (table.number, table.time);
         let mut also = Vec::new();
         if change.table {
-            also.push(Also::Index(table.index()));
+            // Who is ready or away is not what a table is found by.
+            if !matches!(row, Happening::Ready { .. } | Happening::Away { .. } | Happening::Back { .. }) {
+                also.push(Also::Index(table.index()));
+            }
             also.extend(table.ended().filter(|_| change.play).map(Also::Ended));
         }
         // Few viewers see the same: each frame is made once for each seat, and once for all who only watch.
@@ -171,16 +174,16 @@ impl Live {
         }
         unsaved.push_back((number, time, row));
         *touched = time;
-        let (live, hall_then, seated) = (self.clone(), hall.clone(), change.table);
         let entry = Entry { table: self.id.clone(), number, time, text, also };
-        let told = Told { number, frames, asked, seated };
-        hall.journal.append(entry, Box::new(move |written| live.written(&hall_then, told, written)));
+        let told = Told { number, frames, asked, seated: change.table };
+        let (live, teller) = (self.clone(), hall.teller.clone());
+        hall.journal.append(entry, Box::new(move |written| teller.tell(live, told, written)));
         self.tend_locked(hall, inner);
         Ok(())
     }
 
     /// A row is durable, or was refused.
-    fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
+    pub(crate) fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
         let Told { number, frames, asked, seated } = told;
         let mut inner = self.lock();
         match written {
@@ -380,7 +383,7 @@ impl Live {
 }
 
 /// What is told once a row is durable.
-struct Told {
+pub(crate) struct Told {
     number: u64,
     frames: Vec<(Listener, Utf8Bytes)>,
     asked: Option<Asked>,

@@ -74,6 +74,7 @@ async fn converse(
     let mut refused = 0;
     loop {
         tokio::select! {
+            biased;
             () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
             frame = frames.recv() => {
                 let Some(frame) = frame else { return None };

@@ -47,9 +47,32 @@ impl Phase {
     }
 }
 
+/// The texts of all cards of a colour.
+macro_rules! colour {
+    ($letter:literal) => {
+        [
+            concat!($letter, "1"),
+            concat!($letter, "2"),
+            concat!($letter, "3"),
+            concat!($letter, "4"),
+            concat!($letter, "5"),
+            concat!($letter, "6"),
+            concat!($letter, "7"),
+            concat!($letter, "8"),
+            concat!($letter, "9"),
+            concat!($letter, "10"),
+            concat!($letter, "11"),
+            concat!($letter, "12"),
+        ]
+    };
+}
+
+/// The texts of all cards, which are written often enough that putting them together each time would show.
+const TEXTS: [[&str; 12]; 5] = [colour!("b"), colour!("f"), colour!("n"), colour!("m"), colour!("w")];
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.colour().letter(), self.rank())
+        f.write_str(TEXTS[self.colour() as usize][usize::from(self.rank() - 1)])
     }
 }
 
