@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::mpsc::Receiver;
@@ -47,7 +48,7 @@ pub async fn serve(
     if let Some((code, reason)) = end {
         let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         let closing = socket.send(Message::Close(Some(close)));
-        let _ = tokio::time::timeout(std::time::Duration::from_secs(1), closing).await;
+        let _ = tokio::time::timeout(Duration::from_secs(1), closing).await;
     }
 }
 
@@ -112,6 +113,11 @@ async fn converse(
                 }
             }
             _ = stopping.changed() => {
+                // What waits is still told: moves that were made, and that the server is about to stop.
+                let farewell = async {
+                    while let Ok(frame) = frames.try_recv() && socket.send(Message::Text(frame)).await.is_ok() {}
+                };
+                let _ = tokio::time::timeout(Duration::from_secs(1), farewell).await;
                 return Some((close_code::RESTART, "the server is about to stop; come back in a moment"));
             }
         }
