@@ -1,0 +1,160 @@
+//! Killed at any moment, the server loses nothing that it has acknowledged, and no table is stuck.
+
+use std::collections::HashMap;
+use std::process::Command;
+use std::time::Duration;
+
+use cards::{Quick, Random};
+use client::{Made, Player};
+use serde_json::{Value, json};
+use store::{Journal, Sqlite};
+use tokio::sync::watch;
+
+use crate::served::{GAMES, Served, by_chance, soon};
+
+/// How often the server is killed, unless IRORI_KILLS says otherwise.
+const KILLS: u32 = 4;
+/// Tables of each game.
+const TABLES: u64 = 2;
+
+/// Plays through all crashes, one game after the other. The first of a table plays until it is enough and then says
+/// so to the second, who always wants to go on.
+async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, leads: bool) -> Player {
+    let mut choose = by_chance(seed);
+    loop {
+        match play_once(&mut player, &mut choose, &mut enough, leads).await {
+            Ok(()) => return player,
+            Err(error) if error.to_string().contains("came after") => panic!("{error}"),
+            Err(_) => {
+                while player.come_back().await.is_err() {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            }
+        }
+    }
+}
+
+async fn play_once(
+    player: &mut Player,
+    mut choose: impl FnMut(&[String]) -> usize,
+    enough: &mut watch::Receiver<bool>,
+    leads: bool,
+) -> std::io::Result<()> {
+    let mut asked = false;
+    loop {
+        if player.phase() == "over" {
+            if *enough.borrow() {
+                return Ok(());
+            }
+            let ready =
+                player.you.is_some_and(|seat| player.info["chairs"][usize::from(seat)]["ready"] == true);
+            if !ready && !asked {
+                player.ask(&json!({ "type": "ready" })).await?;
+                asked = true;
+            }
+            tokio::select! {
+                frame = player.read() => drop(frame?),
+                // Who leads has said that he goes on and keeps to it.
+                _ = enough.changed(), if !leads => {}
+            }
+        } else {
+            asked = false;
+            player.move_if_due(&mut choose).await?;
+            player.read().await?;
+        }
+    }
+}
+
+/// A row of a move as the journal must have it.
+fn row_of(made: &Made, rows: &[Value]) -> bool {
+    let row = &rows[made.number as usize - 1];
+    row["type"] == "moved" && row["id"] == *made.id && row["move"] == *made.chosen
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck() {
+    let kills = std::env::var("IRORI_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    let mut served = Served::start(&[]);
+    let (tell, enough) = watch::channel(false);
+    let mut people = Vec::new();
+    let mut seed = 0;
+    for _ in 0..TABLES {
+        for (game, seats) in GAMES {
+            let (one, other) = served.playing(game, seats, [&"1".repeat(64), &"2".repeat(64)]).await;
+            let (told_on, hears) = watch::channel(false);
+            let enough = enough.clone();
+            people.push(tokio::spawn(async move {
+                let leading = async {
+                    let one = play(one, 2 * seed, enough, true).await;
+                    told_on.send(true).unwrap();
+                    one
+                };
+                tokio::join!(leading, play(other, 2 * seed + 1, hears, false))
+            }));
+            seed += 1;
+        }
+    }
+    let mut random = Quick::new(u64::from(std::process::id()));
+    for _ in 0..kills {
+        tokio::time::sleep(Duration::from_millis(u64::from(50 + random.below(400)))).await;
+        // Elsewhere, since this thread may be the one that plays.
+        served = tokio::task::spawn_blocking(move || {
+            served.kill_and_start_again();
+            served
+        })
+        .await
+        .unwrap();
+    }
+    tell.send(true).unwrap();
+    let mut played = Vec::new();
+    for pair in people {
+        played.push(soon(pair).await.expect("no table is stuck"));
+    }
+
+    let mut records = String::new();
+    let mut games = 0;
+    for (one, _) in &played {
+        for game in 1..=one.info["games"].as_u64().unwrap() {
+            let path = format!("/api/tables/{}/games/{game}/record", one.table);
+            let answer = served.server.get(&path).await.unwrap();
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            records.push_str(&answer.body);
+            records.push('\n');
+            games += 1;
+        }
+    }
+    served.terminate();
+    assert_eq!(served.ended().await.code(), Some(0));
+    let file = served.file("records.jsonl");
+    std::fs::write(&file, records).unwrap();
+    let checked =
+        Command::new(env!("CARGO_BIN_EXE_irori")).arg("check").arg(&file).arg("--json").output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let checked: Value = serde_json::from_slice(&checked.stdout).unwrap();
+    assert_eq!((&checked["proofs"], &checked["unfinished"]), (&json!(games), &json!(0)), "{checked}");
+
+    let journal = Sqlite::open(&served.database()).unwrap();
+    let mut moves = 0;
+    for player in played.iter().flat_map(|(one, other)| [one, other]) {
+        assert_eq!(player.refused, Vec::<Value>::new(), "what was sent again was taken or known");
+        let rows = journal.rows(&player.table, 0).unwrap();
+        assert!(rows.iter().enumerate().all(|(at, row)| row.number == at as u64 + 1));
+        let rows: Vec<Value> = rows.iter().map(|row| serde_json::from_str(&row.text).unwrap()).collect();
+        let mut ids: HashMap<&str, u32> = HashMap::new();
+        for id in rows.iter().filter_map(|row| row["id"].as_str()) {
+            *ids.entry(id).or_default() += 1;
+        }
+        assert!(ids.values().all(|&times| times == 1), "nothing was made twice");
+        for made in &player.made {
+            assert!(
+                row_of(made, &rows),
+                "{made:?} was acknowledged, but there is {}",
+                rows[made.number as usize - 1]
+            );
+            moves += 1;
+        }
+        assert!(player.awaited.is_none());
+    }
+    println!("{kills} kills, {moves} acknowledged moves in {games} games, all there");
+    assert!(moves > 100);
+}
