@@ -58,6 +58,7 @@ fuzz: tools build
 
 golden: tools
 	IRORI_BLESS=1 $(CARGO) test --locked -p irori-catalog --test golden
+	IRORI_BLESS=1 $(CARGO) test --locked -p irori-server --test typescript
 
 bench: build
 	$(IRORI) bench
