@@ -15,7 +15,7 @@ use crate::hall::Hall;
 use crate::limit::Buckets;
 use crate::refusal::Refusal;
 
-/// How long sockets have to close when the server stops.
+/// How long requests and then sockets have to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// The server.
@@ -56,15 +56,25 @@ impl App {
         until: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let app = self.clone();
+        let (stopped, stops) = tokio::sync::oneshot::channel::<()>();
         let stop = async move {
             until.await;
             app.hall.say_closing();
             let _ = app.stop.send(true);
+            drop(stopped);
+        };
+        // Somebody who never ends his request must not keep the server from stopping.
+        let patience = async move {
+            let _ = stops.await;
+            tokio::time::sleep(FAREWELL).await;
         };
         // A frame is a whole message: nothing is gained by waiting for more.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let service = crate::http::routes(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(listener, service).with_graceful_shutdown(stop).await?;
+        tokio::select! {
+            served = axum::serve(listener, service).with_graceful_shutdown(stop).into_future() => served?,
+            () = patience => {}
+        }
         let farewell = async {
             while self.hall.counters.sockets.get() > 0 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
