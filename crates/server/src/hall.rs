@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::counters::Counters;
 use crate::frame;
 use crate::happening::Happening;
-use crate::listener::Listener;
+use crate::listener::{Frames, Listener};
 use crate::live::{Live, no_table, replay};
 use crate::protocol::{Setting, ToClient};
 use crate::refusal::Refusal;
@@ -159,7 +159,7 @@ impl Hall {
     }
 
     /// A listener for a guest, or for somebody who only watches.
-    pub fn listener(&self, guest: Option<String>) -> (Listener, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
+    pub fn listener(&self, guest: Option<String>) -> (Listener, Frames) {
         Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest)
     }
 

@@ -4,12 +4,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use tokio::sync::mpsc::Receiver;
 
 use crate::app::App;
 use crate::frame;
 use crate::limit::Bucket;
-use crate::listener::Listener;
+use crate::listener::{Frames, Listener};
 use crate::live::Live;
 use crate::protocol::ToServer;
 use crate::refusal::Refusal;
@@ -58,7 +57,7 @@ async fn converse(
     live: &Arc<Live>,
     listener: &Listener,
     asker: Option<&Asker>,
-    mut frames: Receiver<Utf8Bytes>,
+    mut frames: Frames,
 ) -> Option<(u16, &'static str)> {
     let limits = &app.hall.config.limits;
     let rate = f64::from(limits.messages);
