@@ -7,13 +7,13 @@ IRORI := target/release/irori
 FUZZ_SECONDS := 10
 GAMES := iroha irono iyadosu wild-rawz koi-koi
 
-.PHONY: run test rust tools lint unit laws referee fuzz golden build bench report instructions clean
+.PHONY: run test rust tools lint unit laws referee examples fuzz golden build bench report instructions clean
 
-# Until there is a table in the browser, the best there is: a game in the terminal.
+# The table in the browser; it says its address.
 run: build
-	@$(IRORI) play koi-koi --option rounds=6
+	@$(IRORI) serve
 
-test: lint unit referee fuzz
+test: lint unit referee examples fuzz
 	@echo "all checks passed"
 
 # What must be on the machine already, and how to get it.
@@ -53,11 +53,24 @@ referee: tools build
 	python3 -B -m unittest discover --quiet -s tests/referee
 	IRORI=$(IRORI) tests/referee/run 20
 
+# Somebody's own program at a real server. It needs one package, which is put where nothing else is touched.
+EXAMPLES := target/examples
+examples: build $(EXAMPLES)/ready
+	IRORI=$(IRORI) $(EXAMPLES)/bin/python -B -m unittest discover --quiet -s tests/examples
+
+$(EXAMPLES)/ready: examples/requirements.txt | tools
+	@rm -rf $(EXAMPLES)
+	@python3 -m venv $(EXAMPLES) || { echo "Python cannot make a virtual environment: apt-get install python3-venv"; exit 1; }
+	@$(EXAMPLES)/bin/pip install --quiet --disable-pip-version-check -r examples/requirements.txt || \
+		{ echo "the package of the examples cannot be installed: is there a network, and does pip reach an index?"; exit 1; }
+	@touch $@
+
 fuzz: tools build
 	fuzz/run $(FUZZ_SECONDS)
 
 golden: tools
 	IRORI_BLESS=1 $(CARGO) test --locked -p irori-catalog --test golden
+	IRORI_BLESS=1 $(CARGO) test --locked -p irori-server --test typescript
 
 bench: build
 	$(IRORI) bench

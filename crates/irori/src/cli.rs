@@ -1,5 +1,6 @@
 //! The command line. What is read here is checked here as far as it can be without knowing a game.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,13 +14,22 @@ use games::OptionValue;
 
 /// Five games that hardly anyone can play otherwise.
 #[derive(Parser)]
-#[command(name = "irori", version, about)]
+#[command(name = "irori", version, about, override_usage = "irori [COMMAND]")]
 #[command(
     after_help = "Without a command the table is served, as by `irori serve`.\nGames: iroha, irono, iyadosu, wild-rawz, koi-koi. `irori rules GAME` teaches one from nothing."
 )]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    command: Command,
+}
+
+/// The command that was asked for. Without one the table is served, set up by the environment as ever.
+pub fn command() -> Result<Command, clap::Error> {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    if args.len() < 2 {
+        args = vec!["irori".into(), "serve".into()];
+    }
+    Cli::try_parse_from(args).map(|cli| cli.command)
 }
 
 #[derive(Subcommand)]
@@ -52,7 +62,7 @@ pub enum Command {
 
 /// Every setting can also be given in the environment, as IRORI_BIND, or in a file; flags win over the environment,
 /// and that over the file.
-#[derive(Args, Default)]
+#[derive(Args)]
 pub struct ServeArgs {
     /// Where to listen [default: 127.0.0.1:7433]
     #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND")]
@@ -64,8 +74,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", env = "IRORI_ORIGIN")]
     pub origin: Option<String>,
     /// Trust X-Forwarded-For and X-Forwarded-Proto: a proxy of ours stands in front
-    #[arg(long, env = "IRORI_PROXY")]
-    pub proxy: bool,
+    #[arg(
+        long, value_name = "BOOL", env = "IRORI_PROXY", value_parser = clap::builder::BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true"
+    )]
+    pub proxy: Option<bool>,
     /// The least time a bot takes for a move, in milliseconds [default: 900]
     #[arg(long, value_name = "MS", env = "IRORI_BOT_PAUSE", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub bot_pause: Option<u64>,

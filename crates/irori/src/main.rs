@@ -26,9 +26,7 @@ mod train;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use cli::{Cli, Command, ServeArgs};
+use cli::Command;
 
 /// The exit code where a command could not do its work: wrong usage, or trouble with a file. A fault found in a
 /// record is an answer, and has 1.
@@ -39,11 +37,11 @@ const TROUBLE: u8 = 2;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let command = match cli::command() {
+        Ok(command) => command,
         Err(error) => return cli::refuse(&error),
     };
-    let result = match cli.command.unwrap_or(Command::Serve(ServeArgs::default())) {
+    let result = match command {
         Command::Serve(args) => serve::run(args),
         Command::Sim(args) => sim::run(&args),
         Command::Arena(args) => arena::run(&args),

@@ -1,5 +1,6 @@
 //! `irori serve`: the table, for browsers and programs.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -71,7 +72,7 @@ fn config(args: &ServeArgs) -> Config {
     let limits = Limits::default();
     Config {
         origin: args.origin.clone(),
-        proxy: args.proxy,
+        proxy: args.proxy.unwrap_or(usual.proxy),
         pause: args.bot_pause.map_or(usual.pause, Duration::from_millis),
         thinkers: args.bot_threads.unwrap_or(usual.thinkers),
         limits: Limits {
@@ -111,8 +112,12 @@ fn data_folder() -> anyhow::Result<PathBuf> {
 }
 
 fn start_logging(args: &ServeArgs) -> anyhow::Result<()> {
+    // A log that is kept in a file has no use for colours.
+    let colours =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let logging = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
+        .with_ansi(colours)
         .with_max_level(args.log_level.unwrap_or(tracing::Level::INFO))
         .with_target(false);
     let started = match args.log {
@@ -129,8 +134,7 @@ struct File {
     bind: Option<SocketAddr>,
     database: Option<String>,
     origin: Option<String>,
-    #[serde(default)]
-    proxy: bool,
+    proxy: Option<bool>,
     bot_pause: Option<u64>,
     bot_threads: Option<usize>,
     log: Option<LogForm>,
@@ -157,7 +161,7 @@ impl ServeArgs {
             bind: self.bind.or(file.bind),
             database: self.database.or(file.database),
             origin: self.origin.or(file.origin),
-            proxy: self.proxy || file.proxy,
+            proxy: self.proxy.or(file.proxy),
             bot_pause: self.bot_pause.or(file.bot_pause),
             bot_threads: self.bot_threads.or(file.bot_threads),
             log: self.log.or(file.log),
@@ -175,5 +179,9 @@ impl ServeArgs {
 
 fn read_file(path: &Path) -> anyhow::Result<File> {
     let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    toml::from_str(&text).with_context(|| format!("{} is not a configuration of irori serve", path.display()))
+    toml::from_str(&text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        anyhow::anyhow!("{}, line {line}: {}", path.display(), error.message().replace('\n', " "))
+    })
 }

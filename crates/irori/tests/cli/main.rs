@@ -13,5 +13,6 @@ mod proof;
 mod readme;
 mod rules;
 mod run;
+mod serve;
 mod sim;
 mod train;

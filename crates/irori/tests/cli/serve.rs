@@ -1,0 +1,315 @@
+//! `irori serve`: its settings from flags, environment and file, what it says, and how it ends.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::run::irori;
+
+const PAGE: &str = include_str!("../../../../docs/operating.md");
+
+/// `irori` with a home of its own and none of our environment's settings.
+fn command(home: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_irori"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("IRORI_")) {
+        command.env_remove(name);
+    }
+    command.args(args).env("XDG_DATA_HOME", home).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A server that runs, and the address it has said.
+struct Serving {
+    child: Child,
+    address: String,
+}
+
+impl Serving {
+    fn start(command: &mut Command) -> Serving {
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let Some(said) = line.strip_prefix("Irori is at http://") else {
+            let mut err = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+            panic!("it said {line:?} and {err:?}");
+        };
+        let address = said.split(' ').next().unwrap().to_owned();
+        Serving { child, address }
+    }
+
+    /// The status and body of an answer.
+    fn ask(&self, request: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let head = format!("{request}\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(b"\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    /// Asks it to end as a system does, and says how it ended and what it had logged.
+    fn stop(mut self) -> (i32, String) {
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        let mut log = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        (self.child.wait().unwrap().code().unwrap_or(-1), log)
+    }
+}
+
+impl Drop for Serving {
+    /// A test that failed leaves no server behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A port that was free a moment ago.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// That it ends at once with one clear line.
+fn refuses(home: &TempDir, args: &[&str], said: &str) {
+    let output = command(home.path(), args).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {err}");
+    assert!(
+        err.starts_with("irori: ") && err.ends_with('\n') && err.lines().count() == 1,
+        "{args:?}: {err:?}"
+    );
+    assert!(err.contains(said), "{args:?}: {err:?} does not say {said:?}");
+}
+
+#[test]
+fn it_says_its_address_serves_and_ends_well_when_told_to() {
+    let home = TempDir::new().unwrap();
+    let serving = Serving::start(&mut command(home.path(), &["serve", "--bind", "127.0.0.1:0"]));
+    assert_eq!(serving.ask("GET /healthz HTTP/1.1"), (200, "ok\n".to_owned()));
+    assert_eq!(serving.ask("GET / HTTP/1.1").0, 200);
+    assert_eq!(serving.ask("GET /nothing HTTP/1.1").0, 404);
+    let described: Value = serde_json::from_str(&serving.ask("GET /api/openapi.json HTTP/1.1").1).unwrap();
+    assert!(described["paths"]["/api/tables"].is_object());
+    assert!(home.path().join("irori/irori.sqlite").is_file(), "tables are kept in the data folder");
+    let (code, log) = serving.stop();
+    assert_eq!(code, 0, "{log}");
+    assert!(log.contains("stopped; all is written"), "{log}");
+    assert!(!log.contains('\u{1b}'), "no colours where nobody sees them: {log:?}");
+}
+
+#[test]
+fn without_a_command_it_serves_as_the_environment_says() {
+    let home = TempDir::new().unwrap();
+    let port = free_port();
+    let file = home.path().join("by-environment.sqlite");
+    let serving = Serving::start(
+        command(home.path(), &[])
+            .env("IRORI_BIND", format!("127.0.0.1:{port}"))
+            .env("IRORI_DATABASE", format!("sqlite:{}", file.display())),
+    );
+    assert_eq!(serving.address, format!("127.0.0.1:{port}"));
+    assert_eq!(serving.ask("GET /healthz HTTP/1.1").0, 200);
+    assert!(file.is_file());
+    assert_eq!(serving.stop().0, 0);
+}
+
+#[test]
+fn flags_win_over_the_environment_and_that_over_the_file() {
+    let home = TempDir::new().unwrap();
+    let [by_flag, by_environment, by_file] = [free_port(), free_port(), free_port()];
+    let config = home.path().join("irori.toml");
+    let kept = home.path().join("by-file.sqlite");
+    let text = format!("bind = \"127.0.0.1:{by_file}\"\ndatabase = \"sqlite:{}\"\n", kept.display());
+    std::fs::write(&config, text).unwrap();
+    let config = config.to_str().unwrap();
+
+    let serving = Serving::start(&mut command(home.path(), &["serve", "--config", config]));
+    assert_eq!(serving.address, format!("127.0.0.1:{by_file}"));
+    assert!(kept.is_file());
+    drop(serving);
+
+    let environment = format!("127.0.0.1:{by_environment}");
+    let mut by_both = command(home.path(), &["serve"]);
+    let serving = Serving::start(by_both.env("IRORI_CONFIG", config).env("IRORI_BIND", &environment));
+    assert_eq!(serving.address, environment);
+    drop(serving);
+
+    let flag = format!("127.0.0.1:{by_flag}");
+    let mut by_all = command(home.path(), &["serve", "--bind", &flag, "--config", config]);
+    let serving = Serving::start(by_all.env("IRORI_BIND", &environment));
+    assert_eq!(serving.address, flag);
+}
+
+/// Behind a proxy a secure cookie is set; that tells whether a server believes it.
+#[test]
+fn a_proxy_is_believed_if_the_nearest_setting_says_so() {
+    let home = TempDir::new().unwrap();
+    let config = home.path().join("irori.toml");
+    let believes = |file: &str, environment: Option<&str>, flag: Option<&str>| {
+        std::fs::write(&config, file).unwrap();
+        let mut args = vec!["serve", "--bind", "127.0.0.1:0", "--config", config.to_str().unwrap()];
+        args.extend(flag);
+        let mut command = command(home.path(), &args);
+        if let Some(environment) = environment {
+            command.env("IRORI_PROXY", environment);
+        }
+        let serving = Serving::start(&mut command);
+        let mut stream = TcpStream::connect(&serving.address).unwrap();
+        let body = r#"{"name":"Aki"}"#;
+        let request = format!(
+            "POST /api/guests HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-Proto: https\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.contains("irori="), "{answer}");
+        answer.contains("; Secure")
+    };
+    assert!(!believes("", None, None));
+    assert!(believes("proxy = true", None, None));
+    assert!(!believes("proxy = true", Some("0"), None));
+    assert!(believes("", Some("1"), None));
+    assert!(believes("proxy = false", Some("no"), Some("--proxy")));
+    assert!(!believes("", Some("true"), Some("--proxy=false")));
+}
+
+#[test]
+fn what_cannot_be_is_said_in_one_line() {
+    let home = TempDir::new().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    refuses(&home, &["serve", "--bind", &address], &format!("cannot listen at {address}"));
+    refuses(&home, &["serve", "--bind", "here"], "--bind");
+    refuses(&home, &["serve", "--database", "tables.sqlite"], "--database is sqlite:PATH");
+    refuses(&home, &["serve", "--database", "postgres://localhost/irori"], "SQLite only");
+    refuses(&home, &["serve", "--database", "sqlite:/dev/null/irori.sqlite"], "cannot be opened");
+    refuses(&home, &["serve", "--log", "loud"], "--log");
+    refuses(&home, &["serve", "--bot-pause", "99999999"], "--bot-pause");
+    refuses(&home, &["serve", "--config", "/nowhere/irori.toml"], "cannot be read");
+
+    let no_database = home.path().join("junk.sqlite");
+    std::fs::write(&no_database, "this is a letter, not a database; ".repeat(100)).unwrap();
+    refuses(&home, &["serve", "--database", &format!("sqlite:{}", no_database.display())], "not a database");
+
+    let config = home.path().join("irori.toml");
+    let path = config.to_str().unwrap();
+    for (text, said) in [
+        ("bind = \"127.0.0.1:0\"\n\ncolour = \"red\"\n", "irori.toml, line 3: unknown field `colour`"),
+        ("bind = \"here\"\n", "irori.toml, line 1: invalid socket address"),
+        ("max-writes = \"many\"\n", "irori.toml, line 1: invalid type"),
+        ("log-level = \"loud\"\n", "log-level"),
+        ("[bind\n", "irori.toml, line 1: "),
+    ] {
+        std::fs::write(&config, text).unwrap();
+        refuses(&home, &["serve", "--config", path], said);
+    }
+}
+
+#[test]
+fn a_log_for_programs_is_an_object_a_line() {
+    let home = TempDir::new().unwrap();
+    let serving =
+        Serving::start(&mut command(home.path(), &["serve", "--bind", "127.0.0.1:0", "--log", "json"]));
+    let (_, log) = serving.stop();
+    assert!(log.lines().count() >= 2, "{log}");
+    for line in log.lines() {
+        let entry: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(entry["level"], "INFO");
+        assert!(entry["timestamp"].is_string() && entry["fields"]["message"].is_string(), "{line}");
+    }
+}
+
+/// A regression: a request that was begun and never ended kept the server from stopping.
+#[test]
+fn half_a_request_does_not_keep_it_from_stopping() {
+    let home = TempDir::new().unwrap();
+    let serving = Serving::start(&mut command(home.path(), &["serve", "--bind", "127.0.0.1:0"]));
+    let mut stream = TcpStream::connect(&serving.address).unwrap();
+    stream.write_all(b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 30\r\n\r\n{").unwrap();
+    // The server must have read it before it is told to stop.
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    let (code, log) = serving.stop();
+    assert_eq!(code, 0, "{log}");
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+/// A setting, as the help tells it.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    environment: String,
+    default: Option<String>,
+}
+
+/// All settings by their flags, from the help.
+fn told_by_help() -> BTreeMap<String, Told> {
+    let ran = irori(&["serve", "--help"], b"");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let between = |text: &str, start: &str, end: &str| {
+        Some(text.split_once(start)?.1.split(end).next()?.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let settings = ran.out.split("\n      --").skip(1).map(|text| {
+        let flag = text.split([' ', '[', '\n']).next().unwrap();
+        let environment = between(text, "[env: ", "=").unwrap();
+        (flag.to_owned(), Told { environment, default: between(text, "[default: ", "]") })
+    });
+    settings.collect()
+}
+
+/// The same from the table of the page: flag, environment, key of the file, default.
+fn told_by_page() -> BTreeMap<String, (Told, String)> {
+    let table = PAGE.split("\n| flag |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `--"));
+    let settings = rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        let flag = cells[0].split([' ', '[']).next().unwrap();
+        let default = Some(cells[3].to_owned()).filter(|default| !default.is_empty());
+        (flag.to_owned(), (Told { environment: cells[1].to_owned(), default }, cells[2].to_owned()))
+    });
+    settings.collect()
+}
+
+#[test]
+fn the_page_on_operating_lists_every_setting() {
+    let (help, page) = (told_by_help(), told_by_page());
+    assert!(help.len() > 10, "{help:?}");
+    assert_eq!(help.keys().collect::<Vec<_>>(), page.keys().collect::<Vec<_>>());
+    for (flag, told) in &help {
+        let (on_page, key) = &page[flag];
+        assert_eq!(told, on_page, "--{flag}");
+        assert_eq!(key, if flag == "config" { "" } else { flag }, "--{flag}");
+    }
+}
+
+/// The example on the page has every key, and is taken.
+#[test]
+fn the_file_on_the_page_is_read() {
+    let example = PAGE.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    for key in told_by_page().into_values().map(|(_, key)| key).filter(|key| !key.is_empty()) {
+        assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
+    }
+    let home = TempDir::new().unwrap();
+    let config = home.path().join("irori.toml");
+    std::fs::write(&config, example).unwrap();
+    let database = format!("sqlite:{}/irori.sqlite", home.path().display());
+    let args =
+        ["serve", "--config", config.to_str().unwrap(), "--bind", "127.0.0.1:0", "--database", &database];
+    let mut child = command(home.path(), &args).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.starts_with("Irori is at https://irori.example "), "{said}");
+}

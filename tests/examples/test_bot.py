@@ -1,0 +1,138 @@
+"""The example in examples/bot.py plays whole games at a real server, over lines that hold and lines that break."""
+
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+IRORI = os.environ.get("IRORI", str(ROOT / "target/release/irori"))
+LONGEST = 120
+
+
+class BreakingLine:
+    """Passes bytes on to a server, and breaks each connection after some thousands of bytes."""
+
+    def __init__(self, to):
+        self.to, self.broken, self.dice = to, 0, random.Random(1)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = "http://127.0.0.1:%d" % self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            server = socket.create_connection(self.to)
+            allowance = self.dice.randint(6000, 30000)
+            threading.Thread(target=self.carry, args=(client, server, None), daemon=True).start()
+            threading.Thread(target=self.carry, args=(server, client, allowance), daemon=True).start()
+
+    def carry(self, source, sink, allowance):
+        try:
+            while data := source.recv(4096):
+                sink.sendall(data)
+                if allowance is not None:
+                    allowance -= len(data)
+                    if allowance < 0:
+                        self.broken += 1
+                        break
+        except OSError:
+            pass
+        for side in (source, sink):
+            try:
+                side.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        source.close()
+
+
+class TheExample(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        log = open(self.folder / "log", "w")
+        self.addCleanup(log.close)
+        self.server = subprocess.Popen(
+            [IRORI, "serve", "--bind", "127.0.0.1:0", "--database", f"sqlite:{self.folder}/irori.sqlite",
+             "--bot-pause", "0", "--max-messages", "10000", "--max-writes", "10000"],
+            stdout=subprocess.PIPE, stderr=log, text=True)
+        self.addCleanup(self.stop)
+        self.address = re.search(r"http://\S+", self.server.stdout.readline())[0]
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(timeout=20)
+        self.server.stdout.close()
+
+    def start(self, *args):
+        process = subprocess.Popen(
+            [sys.executable, "-B", str(ROOT / "examples/bot.py"), "--pause", "0", *args],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.kill)
+        return process
+
+    def finish(self, process):
+        """What a program said from now on, after it has ended well."""
+        out, err = process.communicate(timeout=LONGEST)
+        self.assertEqual(process.returncode, 0, err)
+        return out, err
+
+    def proved(self, said, games):
+        """Has the records of the games that were told of proved."""
+        records = re.findall(r"record: (\S+)", said)
+        self.assertEqual(len(records), games, said)
+        # Asked for at the server itself, not over a line that breaks.
+        paths = [re.sub(r"^http://[^/]+", "", record) for record in records]
+        texts = [urllib.request.urlopen(self.address + path).read().decode().strip() for path in paths]
+        check = subprocess.run([IRORI, "check", "-"], input="\n".join(texts) + "\n", capture_output=True, text=True)
+        self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+        plural = "s" if games > 1 else ""
+        self.assertIn(f"{games} game{plural} proved", check.stdout)
+        self.assertIn(f"{games} of them with proof of a fair shuffle", check.stdout)
+        self.assertNotIn("unfinished", check.stdout)
+
+    def test_plays_iroha_with_bots_of_the_server(self):
+        out, err = self.finish(self.start("--open", "iroha", "--seats", "4", "--fill", "greedy", self.address))
+        self.assertEqual(err, "")
+        self.proved(out, 1)
+
+    def test_two_of_them_meet_by_a_link_and_play_koi_koi_twice(self):
+        one = self.start("--open", "koi-koi", "--games", "2", "--name", "one", self.address)
+        link = one.stdout.readline().split()[1]
+        other = self.start("--games", "2", "--name", "other", link)
+        for process in (one, other):
+            self.proved(self.finish(process)[0], 2)
+
+    def test_plays_on_after_lost_lines_and_makes_no_move_twice(self):
+        host, port = self.address.removeprefix("http://").split(":")
+        line = BreakingLine((host, int(port)))
+        self.addCleanup(line.listener.close)
+        out, err = self.finish(self.start("--open", "koi-koi", "--fill", "greedy", line.address))
+        self.assertGreater(line.broken, 2)
+        self.assertIn("the line is down", err)
+        self.proved(out, 1)
+
+    def test_says_in_a_line_what_is_wrong(self):
+        nobody = "http://127.0.0.1:1/t/abcdefghijkm"
+        for args in (["--open", "chess", self.address], [f"{self.address}/t/abcdefghijkm"], [nobody]):
+            process = self.start(*args)
+            _, err = process.communicate(timeout=LONGEST)
+            self.assertEqual(process.returncode, 1)
+            self.assertRegex(err, r"\Abot\.py: [^\n]+\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()
