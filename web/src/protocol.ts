@@ -52,10 +52,10 @@ export type ToClient = { "type": "snapshot",
     you: number | null,
     /** The table. */
     table: TableInfo,
-    /** The game. */
-    play?: PlayInfo,
     /** What was said lately. */
-    talk: Array<Talk> }
+    talk: Array<Talk>,
+    /** The game. */
+    play?: PlayInfo }
   | { "type": "event",
     /** Its number. */
     number: number,
@@ -196,14 +196,14 @@ export type Chair = { "kind": "empty" }
 
 /** The game as one viewer sees it. */
 export type PlayInfo = {
-    /** What the viewer is shown: the game's own form, as in `docs/formats.md`. */
-    view: unknown,
     /** The viewer's legal moves; empty if it is not his turn. */
     legal: Array<string>,
     /** The seats that are to act. */
     to_act: Array<number>,
     /** The clocks, at tables that have one. */
-    clocks?: Array<ClockInfo> };
+    clocks?: Array<ClockInfo>,
+    /** What the viewer is shown: the game's own form, as in `docs/formats.md`. It stands last, see `frame.rs`. */
+    view: unknown };
 
 /** A seat's clock. */
 export type ClockInfo = {
