@@ -22,7 +22,6 @@ use crate::protocol::{Setting, ToClient};
 use crate::refusal::Refusal;
 use crate::secret;
 use crate::table::Table;
-use crate::teller::Teller;
 use crate::thinkers::Thinkers;
 
 /// A table that nobody has used for so long is let go.
@@ -40,8 +39,6 @@ pub struct Hall {
     pub counters: Counters,
     /// How the server is set up.
     pub config: Config,
-    /// Who tells what is durable.
-    pub teller: Teller,
     tables: Mutex<HashMap<String, Arc<Live>>>,
     thinkers: Thinkers,
     keys: AtomicU64,
@@ -54,8 +51,7 @@ impl Hall {
     /// # Panics
     /// Outside a Tokio runtime.
     pub fn new(journal: Arc<dyn Journal>, config: Config) -> Arc<Hall> {
-        let hall = Arc::new_cyclic(|hall| Hall {
-            teller: Teller::start(hall.clone()),
+        let hall = Arc::new(Hall {
             journal,
             alarms: Alarms::default(),
             counters: Counters::default(),

@@ -22,7 +22,6 @@ mod request;
 mod secret;
 mod socket;
 mod table;
-mod teller;
 mod thinkers;
 
 pub use app::App;

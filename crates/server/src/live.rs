@@ -176,14 +176,14 @@ impl Live {
         *touched = time;
         let entry = Entry { table: self.id.clone(), number, time, text, also };
         let told = Told { number, frames, asked, seated: change.table };
-        let (live, teller) = (self.clone(), hall.teller.clone());
-        hall.journal.append(entry, Box::new(move |written| teller.tell(live, told, written)));
+        let (live, then) = (self.clone(), hall.clone());
+        hall.journal.append(entry, Box::new(move |written| live.written(&then, told, written)));
         self.tend_locked(hall, inner);
         Ok(())
     }
 
     /// A row is durable, or was refused.
-    pub(crate) fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
+    fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
         let Told { number, frames, asked, seated } = told;
         let mut inner = self.lock();
         match written {
@@ -383,7 +383,7 @@ impl Live {
 }
 
 /// What is told once a row is durable.
-pub(crate) struct Told {
+struct Told {
     number: u64,
     frames: Vec<(Listener, Utf8Bytes)>,
     asked: Option<Asked>,
