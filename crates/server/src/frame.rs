@@ -114,3 +114,6 @@ fn talk(spoken: &Spoken) -> Talk<'_> {
         time: spoken.time,
     }
 }
+
+#[cfg(test)]
+mod tests;
