@@ -43,13 +43,19 @@ pub async fn serve(
         }
     };
     live.unlisten(&app.hall, listener.key);
-    app.left(address);
-    app.hall.counters.sockets.add(-1);
     if let Some((code, reason)) = end {
         let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-        let closing = socket.send(Message::Close(Some(close)));
+        let closing = async {
+            // What the other side has on its way is read to the end: a connection that is closed over it would be
+            // reset, and take along the frames that were sent last.
+            if socket.send(Message::Close(Some(close))).await.is_ok() {
+                while let Some(Ok(_)) = socket.recv().await {}
+            }
+        };
         let _ = tokio::time::timeout(Duration::from_secs(1), closing).await;
     }
+    app.left(address);
+    app.hall.counters.sockets.add(-1);
 }
 
 /// Talks until one side ends it; returns how to close, if it is ours to close.
