@@ -77,7 +77,7 @@ async fn converse(
         tokio::select! {
             () = listener.is_slow() => return Some(too_slow(app)),
             frame = frames.recv() => {
-                let Some(frame) = frame else { return None };
+                let frame = frame?;
                 // Frames that wait are sent together.
                 let mut waiting = vec![frame];
                 while waiting.len() < TOGETHER && let Ok(frame) = frames.try_recv() {
