@@ -130,3 +130,6 @@ fn talk(spoken: &Spoken) -> Talk<'_> {
         time: spoken.time,
     }
 }
+
+#[cfg(test)]
+mod tests;

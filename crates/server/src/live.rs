@@ -119,7 +119,7 @@ impl Live {
                 let frame = frame::text(&ToClient::Known { id: id.as_deref().unwrap_or_default(), number })?;
                 // It is known from the journal or on its way there; in the latter case its frame says so in time.
                 if !inner.unsaved.iter().any(|(unsaved, ..)| *unsaved == number) {
-                    listener.tell(frame.into());
+                    inner.tell(listener, frame.into());
                 }
                 Ok(())
             }
@@ -448,12 +448,17 @@ impl Inner {
         let Ok(frame) = frame::text(&ToClient::Presence { online }) else { return };
         let frame = Utf8Bytes::from(frame);
         let told = self.listeners.iter().filter(|listener| changed || Some(listener.key) == newcomer);
-        for listener in told {
-            // Who still waits for what he missed hears that first.
-            match self.waiting.iter_mut().find(|(_, waiting, _)| waiting.key == listener.key) {
-                Some((_, _, frames)) => frames.push(frame.clone()),
-                None => drop(listener.tell(frame.clone())),
-            }
+        for listener in told.cloned().collect::<Vec<_>>() {
+            self.tell(&listener, frame.clone());
+        }
+    }
+
+    /// Tells somebody something that is no row. Who still waits for what he missed hears that first: a move that is
+    /// called known must have been seen.
+    fn tell(&mut self, listener: &Listener, frame: Utf8Bytes) {
+        match self.waiting.iter_mut().find(|(_, waiting, _)| waiting.key == listener.key) {
+            Some((_, _, frames)) => frames.push(frame),
+            None => drop(listener.tell(frame)),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
 use tokio::sync::mpsc::Receiver;
@@ -19,6 +20,9 @@ use crate::request::Asker;
 
 /// Who is refused so often in a row has a program that does not listen.
 const MOST_REFUSED: u32 = 50;
+/// How often a client is asked whether it is still there, and how many times it may fail to answer.
+const PING: Duration = Duration::from_secs(25);
+const SILENT: u32 = 2;
 /// How long a last word may take.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -44,8 +48,6 @@ pub async fn serve(
         }
     };
     live.unlisten(&app.hall, listener.key);
-    app.left(address);
-    app.hall.counters.sockets.add(-1);
     if let Some((code, reason)) = end {
         let close = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // What is still on its way to us is read to its end: with something unread the system would cut the line, and
@@ -56,6 +58,8 @@ pub async fn serve(
         };
         let _ = tokio::time::timeout(PATIENCE, closing).await;
     }
+    app.left(address);
+    app.hall.counters.sockets.add(-1);
 }
 
 /// Talks until one side ends it; returns how to close, if it is ours to close.
@@ -72,12 +76,14 @@ async fn converse(
     let mut bucket = Bucket::full(4.0 * rate);
     let mut talk = Bucket::full(TALK_BURST);
     let mut refused = 0;
+    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+    let mut silent = 0;
     loop {
         tokio::select! {
             biased;
             () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
             frame = frames.recv() => {
-                let Some(frame) = frame else { return None };
+                let frame = frame?;
                 tokio::select! {
                     sent = send(app, socket, frame, &mut frames) => if sent.is_err() {
                         return None;
@@ -87,6 +93,7 @@ async fn converse(
                 }
             }
             message = socket.recv() => {
+                silent = 0;
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
@@ -108,6 +115,17 @@ async fn converse(
                             return Some((close_code::POLICY, "too many requests that cannot be fulfilled"));
                         }
                     }
+                }
+            }
+            _ = pings.tick() => {
+                // A line that is cut without a word is noticed by its silence.
+                silent += 1;
+                if silent > SILENT {
+                    return Some((close_code::AWAY, "nothing was heard for a while"));
+                }
+                let ping = socket.send(Message::Ping(Bytes::new()));
+                if !matches!(tokio::time::timeout(PATIENCE, ping).await, Ok(Ok(()))) {
+                    return None;
                 }
             }
         }

@@ -564,3 +564,6 @@ fn read_entropy(hex: Option<&str>) -> Result<Option<Secret>, Refusal> {
     let bad = || Refusal::new("bad-request", "entropy is 64 hex digits");
     hex.map(|hex| from_hex(hex).ok_or_else(bad)).transpose()
 }
+
+#[cfg(test)]
+mod tests;

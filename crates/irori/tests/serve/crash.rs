@@ -136,7 +136,9 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     let journal = Sqlite::open(&served.database()).unwrap();
     let mut moves = 0;
     for player in played.iter().flat_map(|(one, other)| [one, other]) {
-        assert_eq!(player.refused, Vec::<Value>::new(), "what was sent again was taken or known");
+        // What was sent again was taken or known; only who was ready twice may have been told that a game goes on.
+        let refused = player.refused.iter().find(|refused| refused["code"] != "playing");
+        assert_eq!(refused, None);
         let rows = journal.rows(&player.table, 0).unwrap();
         assert!(rows.iter().enumerate().all(|(at, row)| row.number == at as u64 + 1));
         let rows: Vec<Value> = rows.iter().map(|row| serde_json::from_str(&row.text).unwrap()).collect();

@@ -99,7 +99,7 @@ async fn tables_are_limited_by_guest() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_are_limited_by_address_and_in_all() {
     let house = House::with(|config| {
-        (config.limits.sockets_per_address, config.limits.sockets, config.proxy) = (2, 3, true)
+        (config.limits.sockets_per_address, config.limits.sockets, config.proxy) = (2, 3, true);
     })
     .await;
     let guest = house.server.guest("Aki").await.unwrap();
