@@ -158,3 +158,30 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
     let beyond = house.server.get(&format!("{path}/replay?step=99999")).await.unwrap().json();
     assert_eq!(beyond, end);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_goes_to_who_asked_for_it_alone_and_only_where_hints_are_allowed() {
+    let house = House::open().await;
+    let mut setting = short();
+    setting["hints"] = json!(true);
+    let (mut one, mut other, _) = house.playing(&setting).await;
+    let (mover, waiting) =
+        if one.legal().is_empty() { (&mut other, &mut one) } else { (&mut one, &mut other) };
+    waiting.ask(&json!({ "type": "hint", "id": "mine" })).await.unwrap();
+    let refused = soon(waiting.read_for(|frame| frame["type"] == "refused")).await.unwrap();
+    assert_eq!((&refused["code"], &refused["id"]), (&json!("not-to-act"), &json!("mine")));
+    mover.ask(&json!({ "type": "hint", "id": "h" })).await.unwrap();
+    let hint = soon(mover.read_for(|frame| frame["type"] == "hint")).await.unwrap();
+    assert_eq!(hint["id"], "h");
+    assert!(mover.legal().contains(&hint["advice"]["move"].as_str().unwrap().to_owned()));
+    mover.move_if_due(by_chance(1)).await.unwrap();
+    soon(mover.read_until(|player| !player.made.is_empty())).await.unwrap();
+    let number = mover.number;
+    soon(waiting.read_until(|player| player.number >= number)).await.unwrap();
+    assert!(!waiting.frames.iter().any(|frame| frame.contains(r#""hint""#) && frame.contains("advice")));
+
+    let (mut one, _other, _) = house.playing(&short()).await;
+    one.ask(&json!({ "type": "hint", "id": "h" })).await.unwrap();
+    let refused = soon(one.read_for(|frame| frame["type"] == "refused")).await.unwrap();
+    assert_eq!(refused["code"], "no-hints");
+}
