@@ -1,6 +1,7 @@
 //! All tables of this process. Each is read from the journal when somebody asks for it, and let go when nobody does.
 
 use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -175,8 +176,13 @@ impl Hall {
     ) {
         let Some(play) = &table.play else { return };
         let time = self.thinkers.time_for(bot.level.usual_time());
-        let thought = match play.game.thought(seat, bot, Some(time)) {
-            Ok(thought) => thought,
+        let any = Bot::of(Level::Random);
+        let thoughts = play
+            .game
+            .thought(seat, bot, Some(time))
+            .and_then(|first| Ok((first, play.game.thought(seat, any, None)?)));
+        let (thought, instead) = match thoughts {
+            Ok(thoughts) => thoughts,
             Err(fault) => {
                 tracing::error!(table = %live.id, code = fault.code.name(), "a bot could not think");
                 return;
@@ -186,7 +192,11 @@ impl Hall {
         let (hall, live) = (self.clone(), live.clone());
         self.counters.thinking.add(1);
         self.thinkers.think(move |random| {
-            let chosen = thought(random);
+            // A bot that fails must not leave its table waiting: any legal move is better than none.
+            let chosen = panic::catch_unwind(AssertUnwindSafe(|| thought(random))).unwrap_or_else(|_| {
+                tracing::error!(table = %live.id, "a bot failed, and made any move instead");
+                instead(random)
+            });
             hall.counters.thinking.add(-1);
             hall.counters.thoughts.add(1);
             let wait = since + pause.as_millis() as Time - now();

@@ -227,7 +227,7 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
         }
         let Some(oracle) = &oracle else { continue };
         if let Some(play) = frame.get("play") {
-            assert_eq!(keys(play), ["view", "legal", "to_act"]);
+            assert_eq!(keys(play), ["legal", "to_act", "view"]);
             assert_eq!(play["view"], oracle.game.view(viewer.map(Seat)).unwrap());
             let to_act = oracle.game.to_act();
             let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
