@@ -36,35 +36,38 @@ async fn serve(args: ServeArgs, journal: Arc<dyn Journal>) -> anyhow::Result<()>
     if resumed > 0 {
         tracing::info!(tables = resumed, "games under way go on");
     }
+    let stop = asked_to_stop()?;
     let origin = args.origin.clone().unwrap_or_else(|| format!("http://{address}"));
     crate::out::print(&format!("Irori is at {origin} (Ctrl-C ends it)\n"))?;
     tracing::info!(%address, "serving");
-    app.serve(listener, asked_to_stop()).await?;
+    app.serve(listener, stop).await?;
     tracing::info!("stopped; all is written");
     Ok(())
 }
 
-/// Waits for Ctrl-C or what a system sends to end a service.
-async fn asked_to_stop() {
-    let interrupt = async {
+/// Waits for Ctrl-C or what a system sends to end a service. It listens from the call on, so that nobody who knows
+/// our address can end us before we would notice.
+#[cfg(unix)]
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Waits for Ctrl-C.
+#[cfg(not(unix))]
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
         // Without a handler there is nothing to wait for, and the system ends us itself.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
-    }
+    })
 }
 
 fn config(args: &ServeArgs) -> Config {
