@@ -34,14 +34,12 @@ impl Pace {
         Pace { interval, next: Mutex::new(first) }
     }
 
-    async fn wait(&self) {
-        let turn = {
-            let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-            let turn = *next;
-            *next = (turn + self.interval).max(Instant::now());
-            turn
-        };
-        tokio::time::sleep_until(turn.into()).await;
+    /// When the table may move next.
+    fn turn(&self) -> Instant {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = *next;
+        *next = (turn + self.interval).max(Instant::now());
+        turn
     }
 }
 
@@ -124,8 +122,26 @@ impl Player {
         let mut waiting = true;
         // Where several choose at once, others' news come while one's own move is on its way.
         let mut under_way = false;
+        // A move that waits for its time, while news are still read.
+        let mut planned: Option<(Instant, u64, String)> = None;
         loop {
-            let Some(text) = socket.next_text().await? else { return Ok(()) };
+            let now = Instant::now();
+            let due = planned.as_ref().map(|(at, ..)| *at);
+            if due.is_some_and(|due| due <= now)
+                && let Some((_, at, chosen)) = planned.take()
+            {
+                made += 1;
+                self.table.sends(you);
+                let request = json!({ "type": "move", "id": made.to_string(), "at": at, "move": chosen });
+                socket.send(&request).await?;
+                self.moves.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
+            let text = tokio::select! {
+                text = socket.next_text() => text?,
+                () = tokio::time::sleep_until(due.unwrap_or(now).into()), if due.is_some() => continue,
+            };
+            let Some(text) = text else { return Ok(()) };
             let frame: Frame = serde_json::from_str(&text).context("a frame cannot be read")?;
             if frame.kind == "refused" {
                 anyhow::bail!("a request was refused: {}", frame.message.unwrap_or_default());
@@ -161,16 +177,9 @@ impl Player {
             }
             let Some(play) = frame.play.filter(|play| !under_way && !play.legal.is_empty()) else { continue };
             under_way = true;
-            if let Some(pace) = &self.table.pace {
-                pace.wait().await;
-            }
-            let chosen = &play.legal[random.below(play.legal.len() as u32) as usize];
-            made += 1;
-            self.table.sends(you);
-            socket
-                .send(&json!({ "type": "move", "id": made.to_string(), "at": frame.number, "move": chosen }))
-                .await?;
-            self.moves.fetch_add(1, Ordering::Relaxed);
+            let chosen = play.legal[random.below(play.legal.len() as u32) as usize].clone();
+            let at = self.table.pace.as_ref().map_or(now, Pace::turn);
+            planned = Some((at, frame.number, chosen));
         }
     }
 }
