@@ -17,7 +17,7 @@ use crate::listener::Listener;
 use crate::protocol::{Phase, TableInfo, ToClient, ToServer, Why};
 use crate::refusal::Refusal;
 use crate::request::{self, Answer, Asker};
-use crate::table::{Table, Want};
+use crate::table::{Change, Table, Want};
 
 /// At a table without a clock, who is not there and is waited for is played for after this time.
 const GRACE: Time = 120_000;
@@ -151,29 +151,20 @@ impl Live {
             }
             also.extend(table.ended().filter(|_| change.play).map(Also::Ended));
         }
-        // Few viewers see the same: each frame is made once for each seat, and once for all who only watch.
-        let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(usize::from(table.setting.seats) + 1);
-        let mut frames = Vec::with_capacity(inner.listeners.len());
-        let Inner { table: Some(table), listeners, unsaved, touched, .. } = inner else {
-            return Err(Refusal::unavailable());
+        let Inner { table: Some(table), listeners, .. } = &*inner else { return Err(Refusal::unavailable()) };
+        let frames = match frames(table, listeners, &row, &change) {
+            Ok(frames) => frames,
+            Err(refusal) => {
+                // The row was applied and will not be written: what is in memory is no longer what happened.
+                inner.table = None;
+                return Err(refusal);
+            }
         };
-        for listener in listeners.iter() {
-            let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
-            let frame = match made.iter().find(|(seat, _)| *seat == viewer) {
-                Some((_, frame)) => frame.clone(),
-                None => {
-                    let frame = Utf8Bytes::from(frame::event(table, &row, &change, viewer)?);
-                    made.push((viewer, frame.clone()));
-                    frame
-                }
-            };
-            frames.push((listener.clone(), frame));
-        }
         if matches!(row, Happening::Moved { .. }) {
             hall.counters.moves.add(1);
         }
-        unsaved.push_back((number, time, row));
-        *touched = time;
+        inner.unsaved.push_back((number, time, row));
+        inner.touched = time;
         let entry = Entry { table: self.id.clone(), number, time, text, also };
         let told = Told { number, frames, asked, seated: change.table };
         let (live, then) = (self.clone(), hall.clone());
@@ -461,6 +452,31 @@ impl Inner {
             None => drop(listener.tell(frame)),
         }
     }
+}
+
+/// What each listener is told of the last row. Few viewers see the same: a frame is made once for each seat, and once
+/// for all who only watch.
+fn frames(
+    table: &Table,
+    listeners: &[Listener],
+    row: &Happening,
+    change: &Change,
+) -> Result<Vec<(Listener, Utf8Bytes)>, Refusal> {
+    let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(table.chairs.len() + 1);
+    let mut frames = Vec::with_capacity(listeners.len());
+    for listener in listeners {
+        let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+        let frame = match made.iter().find(|(seat, _)| *seat == viewer) {
+            Some((_, frame)) => frame.clone(),
+            None => {
+                let frame = Utf8Bytes::from(frame::event(table, row, change, viewer)?);
+                made.push((viewer, frame.clone()));
+                frame
+            }
+        };
+        frames.push((listener.clone(), frame));
+    }
+    Ok(frames)
 }
 
 fn tell_newcomers(waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>) {

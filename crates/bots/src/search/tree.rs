@@ -2,11 +2,13 @@
 //! tree of moves; a move that is not legal in a world is left out there, and how often it *was* legal takes the
 //! place of its parent's visits in the choice. Every seat on the way plays for its own worth.
 
-use cards::{Quick, Random, Seat};
+mod choice;
+
+use cards::{Quick, Seat};
 use games::{Moves, Turn};
 
 use super::clock::Clock;
-use super::code::{Code, Codes};
+use super::code::Code;
 use super::rollout::{self, Ending};
 use super::tally::Tally;
 use super::worlds::Worlds;
@@ -16,11 +18,6 @@ use crate::insight::is_settled;
 
 /// No edge or node.
 const NONE: u32 = u32::MAX;
-/// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean
-/// something.
-const FLOOR: f32 = 0.15;
-/// How much of a move's likelihood has nothing to do with its rating.
-const OPEN: f32 = 0.1;
 /// A tree beyond this size grows no further; the search goes on within it.
 const MOST_NODES: usize = 1 << 20;
 
@@ -184,123 +181,6 @@ impl<M: Code + Default> Tree<M> {
         new
     }
 
-    /// Chooses one of the legal moves at a node, and says whether it was never tried.
-    fn choose<G: Insight<Move = M>>(
-        &mut self,
-        node: u32,
-        state: &G,
-        mover: Seat,
-        moves: &Moves<M>,
-        skill: &Skill,
-        random: &mut Quick,
-    ) -> (u32, bool) {
-        let (count, _, squares) = self.spread;
-        let choice = Choice {
-            legal: Codes::of(moves),
-            curiosity: skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt(),
-            floor: if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 },
-        };
-        // At the root it is the search that decides, and not the ratings.
-        if skill.guided && node != 0 {
-            let mut likely = [0.0; 64];
-            G::rate(&state.knows(Some(mover)), moves, &mut likely[..moves.len()]);
-            likelihoods(&mut likely[..moves.len()]);
-            self.choose_by_ratings(node, moves, &likely, &choice)
-        } else {
-            self.choose_by_visits(node, moves, &choice, random)
-        }
-    }
-
-    /// The choice of one who knows nothing of the game: what was never tried comes first, and then what does well or
-    /// was tried seldom for how often it was legal.
-    fn choose_by_visits(
-        &mut self,
-        node: u32,
-        moves: &Moves<M>,
-        choice: &Choice,
-        random: &mut Quick,
-    ) -> (u32, bool) {
-        let (mut tried, mut count_tried) = (Codes::default(), 0);
-        let (mut best, mut best_score) = (NONE, f32::MIN);
-        let mut at = self.nodes[node as usize].edges;
-        while at != NONE {
-            let edge = &mut self.edges[at as usize];
-            if choice.legal.contains(edge.code) {
-                edge.available += 1;
-                if edge.visits > 0 {
-                    tried.insert(edge.code);
-                    count_tried += 1;
-                    let visits = edge.visits as f32;
-                    let score = if visits < choice.floor {
-                        f32::MAX - visits
-                    } else {
-                        edge.sum / visits + choice.curiosity * (log(edge.available) / visits).sqrt()
-                    };
-                    if score > best_score {
-                        (best, best_score) = (at, score);
-                    }
-                }
-            }
-            at = edge.next;
-        }
-        if count_tried == moves.len() {
-            return (best, false);
-        }
-        let mut untried = moves.iter().filter(|chosen| !tried.contains(chosen.code()));
-        let pick = random.below((moves.len() - count_tried) as u32) as usize;
-        let chosen = *untried.nth(pick).expect("so many were not tried");
-        (self.edge_at(node, chosen), true)
-    }
-
-    /// The choice of one who has ratings to go by. A move is as interesting as it is likely to be chosen by a seat
-    /// with these very cards, less so the more often it was tried; what does well gains on that in time. Only moves
-    /// that are legal here are weighed against each other.
-    fn choose_by_ratings(
-        &mut self,
-        node: u32,
-        moves: &Moves<M>,
-        likely: &[f32; 64],
-        choice: &Choice,
-    ) -> (u32, bool) {
-        let mut edge_of = [NONE; 64];
-        let (mut visits, mut sum) = (0, 0.0);
-        let mut at = self.nodes[node as usize].edges;
-        while at != NONE {
-            let edge = &self.edges[at as usize];
-            if choice.legal.contains(edge.code) {
-                visits += edge.visits;
-                sum += edge.sum;
-                if let Some(place) = moves.iter().position(|chosen| chosen.code() == edge.code) {
-                    edge_of[place] = at;
-                }
-            }
-            at = edge.next;
-        }
-        // What was never tried is taken to be as good as the rest.
-        let mean = if visits > 0 { sum / visits as f32 } else { 0.0 };
-        let eagerness = choice.curiosity * (visits as f32 + 1.0).sqrt();
-        let (mut best, mut best_score) = (0, f32::MIN);
-        for (place, &likely) in likely[..moves.len()].iter().enumerate() {
-            let (tried, worth) = match edge_of[place] {
-                NONE => (0.0, mean),
-                at => {
-                    let edge = &self.edges[at as usize];
-                    let tried = edge.visits as f32;
-                    (tried, if edge.visits > 0 { edge.sum / tried } else { mean })
-                }
-            };
-            let score = worth + eagerness * likely / (1.0 + tried);
-            if score > best_score {
-                (best, best_score) = (place, score);
-            }
-        }
-        let edge = match edge_of[best] {
-            NONE => self.edge_at(node, moves[best]),
-            at => at,
-        };
-        (edge, self.edges[edge as usize].visits == 0)
-    }
-
     /// The edge of a move at a node, made if it is new.
     fn edge_at(&mut self, node: u32, chosen: M) -> u32 {
         let first = self.nodes[node as usize].edges;
@@ -336,51 +216,8 @@ impl<M: Code + Default> Tree<M> {
     }
 }
 
-/// What counts for a choice at a node.
-struct Choice {
-    legal: Codes,
-    curiosity: f32,
-    /// A move that was tried less often than this is chosen at once.
-    floor: f32,
-}
-
-/// Turns ratings into how likely each move is to be chosen, a part of it spread evenly.
-fn likelihoods(rates: &mut [f32]) {
-    let highest = rates.iter().copied().fold(f32::MIN, f32::max);
-    let mut sum = 0.0;
-    for rate in rates.iter_mut() {
-        *rate = (*rate - highest).exp();
-        sum += *rate;
-    }
-    let even = OPEN / rates.len() as f32;
-    for rate in rates.iter_mut() {
-        *rate = even + (1.0 - OPEN) * *rate / sum;
-    }
-}
-
 /// Two outcomes in a row as one.
 #[inline]
 fn mix(before: u64, outcome: u64) -> u64 {
     (before ^ outcome).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-}
-
-/// The natural logarithm, good to a few hundredths: the exponent of a float is its logarithm, the rest of it a
-/// straight line between.
-#[inline]
-fn log(count: u32) -> f32 {
-    let bits = (count as f32).to_bits();
-    ((bits as f32) / (1u32 << 23) as f32 - 126.94) * std::f32::consts::LN_2
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_quick_logarithm_is_close() {
-        for count in 1..100_000u32 {
-            let exact = (f64::from(count)).ln() as f32;
-            assert!((log(count) - exact).abs() < 0.06, "{count}: {} for {exact}", log(count));
-        }
-    }
 }
