@@ -46,11 +46,6 @@ impl Pace {
             Pace::Days7 => Some((7 * DAY, 0)),
         }
     }
-
-    /// Whether people are not expected to stay at the table between their moves.
-    pub const fn is_by_correspondence(self) -> bool {
-        matches!(self, Pace::Days1 | Pace::Days3 | Pace::Days7)
-    }
 }
 
 /// A seat's clock.

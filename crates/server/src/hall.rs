@@ -143,11 +143,7 @@ impl Hall {
         }
         let (hall, id) = (self.clone(), id.to_owned());
         self.blocking(move || {
-            let rows = hall.journal.rows(&id, 0).map_err(|error| {
-                tracing::error!(table = id, %error, "the journal could not be read");
-                Refusal::unavailable()
-            })?;
-            let table = replay(&id, &rows)?.ok_or_else(no_table)?;
+            let table = replay(&*hall.journal, &id)?;
             let mut tables = hall.lock();
             // Somebody else may have been quicker; there is only one of each table.
             let live = tables.entry(id).or_insert_with(|| {

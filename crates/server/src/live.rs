@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use cards::Seat;
-use store::{Also, Entry, Refused, Row};
+use store::{Also, Entry, Journal, Refused, Row};
 
 use crate::alarm::now;
 use crate::clock::{Pace, Time};
@@ -100,10 +100,7 @@ impl Live {
     ) -> Result<(), Refusal> {
         let mut inner = self.lock();
         let table = inner.table(hall, &self.id)?;
-        let id = match &request {
-            ToServer::Move { id, .. } | ToServer::Hint { id } => Some(id.clone()),
-            _ => None,
-        };
+        let id = request.id().map(str::to_owned);
         match request::answer(table, asker, request)? {
             Answer::Happens(row) => {
                 let ready = matches!(row, Happening::Ready { .. });
@@ -392,11 +389,7 @@ impl Inner {
     /// The table, read again if it has to be.
     fn table(&mut self, hall: &Hall, id: &str) -> Result<&mut Table, Refusal> {
         if self.table.is_none() {
-            let rows = hall.journal.rows(id, 0).map_err(|error| {
-                tracing::error!(table = id, %error, "the journal could not be read");
-                Refusal::unavailable()
-            })?;
-            self.table = Some(replay(id, &rows)?.ok_or_else(no_table)?);
+            self.table = Some(replay(&*hall.journal, id)?);
             self.thinking.fill(None);
         }
         self.table.as_mut().ok_or_else(Refusal::unavailable)
@@ -487,16 +480,20 @@ fn tell_newcomers(waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>) {
     }
 }
 
-/// The table that rows lead to.
-pub fn replay(id: &str, rows: &[Row]) -> Result<Option<Table>, Refusal> {
-    let Some((first, later)) = rows.split_first() else { return Ok(None) };
+/// The table that the rows of a journal lead to.
+pub fn replay(journal: &dyn Journal, id: &str) -> Result<Table, Refusal> {
+    let rows = journal.rows(id, 0).map_err(|error| {
+        tracing::error!(table = id, %error, "the journal could not be read");
+        Refusal::unavailable()
+    })?;
+    let Some((first, later)) = rows.split_first() else { return Err(no_table()) };
     let (time, first) = read(first)?;
     let mut table = Table::open(id, time, &first)?;
     for row in later {
         let (time, happening) = read(row)?;
         table.apply(time, &happening)?;
     }
-    Ok(Some(table))
+    Ok(table)
 }
 
 fn read(row: &Row) -> Result<(Time, Happening), Refusal> {

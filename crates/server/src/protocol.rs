@@ -82,6 +82,16 @@ pub enum ToServer {
     },
 }
 
+impl ToServer {
+    /// What the client calls this request, if it has a name.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            ToServer::Move { id, .. } | ToServer::Hint { id } => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// What the server tells a client.
 #[derive(Debug, Serialize, TS)]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -1,8 +1,6 @@
 //! Random words: ids of tables, tokens of guests, codes to carry a seat to another device. What is kept of a token or
 //! a code is its SHA-256 alone.
 
-use sha2::{Digest, Sha256};
-
 /// Letters that are hard to mistake for one another.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const TABLE: usize = 12;
@@ -36,7 +34,7 @@ pub fn code() -> String {
 
 /// What is kept of a token or a code.
 pub fn hash(secret: &str) -> [u8; 32] {
-    Sha256::digest(secret).into()
+    cards::sha256(secret)
 }
 
 /// So many letters by chance.

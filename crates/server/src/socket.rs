@@ -176,10 +176,7 @@ fn ask(
     let request: ToServer = serde_json::from_str(text).map_err(|error| {
         (None, Refusal::new("bad-request", format!("this is no request of the protocol: {error}")))
     })?;
-    let id = match &request {
-        ToServer::Move { id, .. } | ToServer::Hint { id } => Some(id.clone()),
-        _ => None,
-    };
+    let id = request.id().map(str::to_owned);
     let Some(asker) = asker else {
         return Err((id, Refusal::new("no-guest", "you only watch; say who you are first to take a seat")));
     };
