@@ -1,0 +1,33 @@
+/** Short words that come up and go by themselves. */
+import { words } from '../words/index.svelte';
+import { Refused } from './api';
+
+export interface Notice {
+  id: number;
+  text: string;
+  kind: 'word' | 'trouble';
+}
+
+class Notices {
+  list = $state.raw<Notice[]>([]);
+  #next = 1;
+
+  say(text: string, kind: Notice['kind'] = 'word') {
+    const notice = { id: this.#next++, text, kind };
+    // The same word twice in a row is said once.
+    this.list = [...this.list.filter((other) => other.text !== text), notice].slice(-3);
+    setTimeout(() => this.dismiss(notice.id), 2500 + text.length * 45);
+  }
+
+  dismiss(id: number) {
+    this.list = this.list.filter((notice) => notice.id !== id);
+  }
+
+  /** Says what went wrong: in the person's own language where there are words for it. */
+  refused(error: unknown) {
+    const known = error instanceof Refused ? words().trouble[error.code] : undefined;
+    this.say(known ?? (error instanceof Error ? error.message : String(error)), 'trouble');
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,110 @@
+/**
+ * The line to a table: a socket that comes back by itself and says what it has missed.
+ * It knows nothing of what is said over it but the numbers.
+ */
+import { VERSION, type ToClient, type ToServer } from '../protocol';
+
+export type LineState = 'connecting' | 'open' | 'lost' | 'closing' | 'refused';
+
+interface Listener {
+  heard(message: ToClient): void;
+  changed(state: LineState): void;
+  /** The number of the last event that is known. */
+  number(): number;
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 10_000;
+
+export class Line {
+  #socket: WebSocket | null = null;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  #failed = 0;
+  #closing = false;
+
+  constructor(
+    readonly table: string,
+    readonly listener: Listener,
+  ) {
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    this.#connect();
+  }
+
+  /** Sends, if the line is open; what must not be lost is sent again by its owner. */
+  send(message: ToServer): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  end() {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const since = this.listener.number();
+    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.searchParams.set('version', String(VERSION));
+    if (since > 0) address.searchParams.set('since', String(since));
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.#failed = 0;
+      this.#pause = FIRST_PAUSE;
+      this.#closing = false;
+      this.listener.changed('open');
+    };
+    socket.onmessage = (message) => {
+      const said = JSON.parse(String(message.data)) as ToClient;
+      if (said.type === 'closing') this.#closing = true;
+      this.listener.heard(said);
+    };
+    socket.onclose = () => {
+      if (this.#ended || this.#socket !== socket) return;
+      if (!opened) this.#failed += 1;
+      this.#again(opened);
+    };
+  }
+
+  async #again(wasOpen: boolean) {
+    this.listener.changed(
+      this.#closing ? 'closing' : wasOpen || this.listener.number() > 0 ? 'lost' : 'connecting',
+    );
+    // A browser does not tell why a socket was refused, so the table itself is asked for.
+    if (!wasOpen && this.#failed >= 2 && (await isMissing(this.table))) {
+      this.listener.changed('refused');
+      this.end();
+      return;
+    }
+    if (this.#ended) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  /** Back online, or back in sight: no need to wait out the pause. */
+  #hurry = () => {
+    if (this.#ended || document.visibilityState === 'hidden') return;
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.#timer);
+    this.#pause = FIRST_PAUSE;
+    this.#connect();
+  };
+}
+
+async function isMissing(table: string): Promise<boolean> {
+  try {
+    return (await fetch(`/api/tables/${encodeURIComponent(table)}`)).status === 404;
+  } catch {
+    return false;
+  }
+}
