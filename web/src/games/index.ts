@@ -14,7 +14,7 @@ export interface GameCard {
   /** 0 to 2. */
   hard: number;
   /** Options of a quick table: a first game should not take an evening. */
-  quick: Record<string, number>;
+  quick: Record<string, number | boolean>;
   load: () => Promise<GameModule>;
   /** Its picture for the start page. */
   picture: () => Promise<Component>;
@@ -53,7 +53,7 @@ export const GAMES: GameCard[] = [
     seats: 4,
     minutes: 12,
     hard: 1,
-    quick: {},
+    quick: { 'open-lowest': true },
     load: async () => (await import('./iroha')).game,
     picture: async () => (await import('./iroha/Picture.svelte')).default,
   },

@@ -15,6 +15,8 @@ interface Listener {
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
+/** How long a connection may take before it is given up; some networks swallow what they do not let through. */
+const PATIENCE = 10_000;
 
 export class Line {
   #socket: WebSocket | null = null;
@@ -57,8 +59,10 @@ export class Line {
     const socket = new WebSocket(address);
     this.#socket = socket;
     let opened = false;
+    const patience = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => {
       opened = true;
+      clearTimeout(patience);
       this.#failed = 0;
       this.#pause = FIRST_PAUSE;
       this.#closing = false;
@@ -70,6 +74,7 @@ export class Line {
       this.listener.heard(said);
     };
     socket.onclose = () => {
+      clearTimeout(patience);
       if (this.#ended || this.#socket !== socket) return;
       if (!opened) this.#failed += 1;
       this.#again(opened);

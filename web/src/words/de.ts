@@ -98,6 +98,7 @@ export const de: Words = {
   total: 'Summe',
   roundShort: 'Runde',
   noScores: 'Noch ist keine Runde gewertet.',
+  letsPlay: 'Los geht’s',
   rules: 'Regeln',
   talk: 'Gespräch',
   talkEmpty: 'Noch hat niemand etwas gesagt.',

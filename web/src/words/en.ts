@@ -108,6 +108,7 @@ export const en = {
   total: 'Total',
   roundShort: 'Round',
   noScores: 'No round has been scored yet.',
+  letsPlay: 'Let’s play',
   rules: 'Rules',
   talk: 'Talk',
   talkEmpty: 'Nothing has been said yet.',

@@ -98,6 +98,7 @@ export const ja: Words = {
   total: '合計',
   roundShort: '回',
   noScores: 'まだ得点はありません。',
+  letsPlay: '始めましょう',
   rules: '規則',
   talk: '会話',
   talkEmpty: 'まだ発言はありません。',

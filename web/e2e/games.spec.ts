@@ -1,0 +1,40 @@
+/** Each of the five games played to its end by clicks against bots. */
+import { awaited, expect, GAMES, isOver, myTurn, picture, playNow, test } from './house';
+import { hands } from './hands';
+
+for (const game of GAMES) {
+  test(`${game} is played to its end`, async ({ page }) => {
+    await playNow(page, game);
+    let moves = 0;
+    const phases = new Set<string>();
+    for (;;) {
+      await awaited(page);
+      if (await isOver(page)) break;
+      const prompt = (await page.locator('.prompt').innerText()).split('\n')[0] ?? '';
+      // Every new thing that is asked is a state worth a look.
+      if (!phases.has(prompt) && phases.size < 8) {
+        phases.add(prompt);
+        await picture(page, `${game}-${phases.size}`);
+      }
+      const before = await page.locator('.screen').getAttribute('data-number');
+      await hands[game](page);
+      await expect
+        .poll(
+          async () =>
+            (await page.locator('.screen').getAttribute('data-number')) !== before || !(await myTurn(page)),
+          {
+            intervals: [10, 20, 50],
+          },
+        )
+        .toBe(true);
+      moves += 1;
+      expect(moves, 'the game ends').toBeLessThan(1000);
+    }
+    await picture(page, `${game}-over`);
+    expect(moves).toBeGreaterThan(10);
+
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await awaited(page);
+  });
+}
