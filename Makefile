@@ -4,16 +4,17 @@ CARGO := cargo
 # One place for what is built, whatever the environment says.
 export CARGO_TARGET_DIR := $(CURDIR)/target
 IRORI := target/release/irori
+WEB := web/node_modules/.bin
 FUZZ_SECONDS := 10
 GAMES := iroha irono iyadosu wild-rawz koi-koi
 
-.PHONY: run test rust tools lint unit laws referee examples fuzz golden build bench report instructions clean
+.PHONY: run test rust node tools chromium lint unit laws referee examples fuzz web browser pictures golden build bench report instructions clean
 
 # The table in the browser; it says its address.
 run: build
 	@$(IRORI) serve
 
-test: lint unit referee examples fuzz
+test: lint web unit referee examples browser fuzz
 	@echo "all checks passed"
 
 # What must be on the machine already, and how to get it.
@@ -24,15 +25,48 @@ tools: rust
 	@command -v c++ > /dev/null || { echo "a C++ compiler is missing: apt-get install build-essential"; exit 1; }
 	@command -v python3 > /dev/null || { echo "Python 3 is missing: apt-get install python3"; exit 1; }
 
-build: rust
+node:
+	@command -v npm > /dev/null || { echo "Node.js is missing: install it, 20.19 or later"; exit 1; }
+	@node -e "const [a, b] = process.versions.node.split('.').map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)" \
+		|| { echo "Node.js is too old: 20.19 or later is needed, this is $$(node --version)"; exit 1; }
+
+# Debian's browser, for the tests of the page.
+chromium:
+	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk > /dev/null; } \
+		|| { echo "Chromium is missing: apt-get install chromium fonts-noto-cjk"; exit 1; }
+
+# The page is part of the program, so it is built first, whoever builds the program.
+build: rust web/dist/index.html
 	$(CARGO) build --release --locked -p irori
+
+web/node_modules/ready: web/package-lock.json web/package.json | node
+	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	cd web && $(CURDIR)/$(WEB)/vite build --logLevel warn
+
+# The page by itself: form, types, and what needs no browser.
+web: web/node_modules/ready
+	cd web && npx --no-install prettier --check --log-level warn .
+	cd web && npx --no-install svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
+	cd web && npx --no-install vitest run
+
+# The real page in a real browser at a real server; TESTS=iroha runs those whose name fits.
+TESTS :=
+browser: build chromium
+	cd web && IRORI_BINARY=$(CURDIR)/$(IRORI) npx --no-install playwright test $(if $(TESTS),-g "$(TESTS)")
+
+# The pictures of the tables in docs/pictures, taken from the running product.
+pictures: build chromium
+	cd web && IRORI_BINARY=$(CURDIR)/$(IRORI) PICTURES=$(CURDIR)/docs/pictures npx --no-install playwright test --config pictures.config.ts
 
 lint: tools
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --locked --workspace --all-targets -- --deny warnings
 
-unit: tools
+unit: tools web/dist/index.html
 	$(CARGO) test --locked --workspace --quiet
 
 # The laws of all games over this many random games each, and of what is sampled over this many positions:
@@ -84,4 +118,5 @@ instructions: build
 
 clean:
 	$(CARGO) clean
+	rm -rf web/node_modules web/dist web/test-output
 	rm -rf fuzz/target fuzz/corpus fuzz/artifacts

@@ -1,0 +1,87 @@
+/** Friends at one table by its link, somebody who watches, and talk. */
+import { awaited, expect, GAMES, isOver, myTurn, picture, test, watch, type Page } from './house';
+import { hands } from './hands';
+
+test('two friends sit down by a link, talk and play', async ({ page, browser, baseURL, settings }, info) => {
+  await page.goto('/new/irono');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByText('Invite friends')).toBeVisible();
+  await picture(page, 'waiting');
+  const link = page.url();
+
+  const context = await browser.newContext({ ...info.project.use, baseURL });
+  const complaints = await watch(context, null, settings);
+  const friend = await context.newPage();
+  await friend.goto(link);
+  await friend.getByLabel('Your name').fill('Hana');
+  await friend.getByRole('button', { name: 'Sit here' }).click();
+  await expect(friend.getByText('Hana (You)')).toBeVisible();
+  await expect(page.getByText('Hana')).toBeVisible();
+
+  const watcher = await context.browser()?.newContext({ ...info.project.use, baseURL });
+  if (!watcher) throw new Error('no browser');
+  const more = await watch(watcher, null, settings);
+  const spectator = await watcher.newPage();
+  await spectator.goto(link);
+
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  for (const player of [page, friend]) await player.getByRole('button', { name: 'Let’s play' }).click();
+  await expect(spectator.getByText('Hana').first()).toBeVisible();
+
+  for (let move = 0; move < 12; move++) {
+    await expect
+      .poll(async () => (await myTurn(page)) || (await myTurn(friend)), { intervals: [25] })
+      .toBe(true);
+    const player: Page = (await myTurn(page)) ? page : friend;
+    const before = await player.locator('.screen').getAttribute('data-number');
+    await hands.irono(player);
+    await expect(player.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  }
+  // Everybody has the same number in the end; nobody waits for anything.
+  const number = await page.locator('.screen').getAttribute('data-number');
+  await expect(friend.locator('.screen')).toHaveAttribute('data-number', number ?? '');
+  await expect(spectator.locator('.screen')).toHaveAttribute('data-number', number ?? '');
+  expect(await myTurn(spectator)).toBe(false);
+  await picture(spectator, 'spectator');
+
+  await friend.getByRole('button', { name: 'Talk' }).click();
+  await friend.getByLabel('Say something').fill('<b>hello</b> there');
+  await friend.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Talk' }).click();
+  await expect(page.getByText('<b>hello</b> there')).toBeVisible();
+  await picture(page, 'talk');
+
+  expect([...complaints, ...more]).toEqual([]);
+  await context.close();
+  await watcher.close();
+});
+
+for (const game of GAMES) {
+  test(`house rules of ${game} can be chosen`, async ({ page }) => {
+    await page.goto(`/new/${game}`);
+    const rules = page.getByText('House rules');
+    if (await rules.isVisible()) await rules.click();
+    await picture(page, `new-${game}`);
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('button', { name: 'Fill with bots' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Let’s play' }).click();
+    await awaited(page);
+    expect(await isOver(page)).toBe(false);
+  });
+}
+
+test('a listed table is found on the start page', async ({ page, browser, baseURL, settings }, info) => {
+  await page.goto('/new/koi-koi');
+  await page.getByLabel('Listed on the start page').check();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByText('Invite friends')).toBeVisible();
+
+  const context = await browser.newContext({ ...info.project.use, baseURL });
+  await watch(context, null, settings);
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Join: 1 seat free' }).first().click();
+  await expect(other.getByRole('button', { name: 'Sit here' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,177 @@
+/** What may happen to a connection; afterwards one is always exactly where one was. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { awaited, expect, freePort, House, myTurn, picture, playNow, test, type Page } from './house';
+import { hands } from './hands';
+
+/** What one sees of a table: the number of the last event, and the hand. */
+const seen = async (page: Page) => ({
+  number: await page.locator('.screen').getAttribute('data-number'),
+  hand: await page
+    .locator('.hand button')
+    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card)),
+});
+
+test('a reload leads back to the same place', async ({ page }) => {
+  await playNow(page, 'iroha');
+  await awaited(page);
+  await hands.iroha(page);
+  await awaited(page);
+  const before = await seen(page);
+  await page.reload();
+  await awaited(page);
+  expect(await seen(page)).toEqual(before);
+  expect(before.hand).toHaveLength(9);
+});
+
+test('the back button leads out and in again, and the start page knows the way', async ({ page }) => {
+  await playNow(page, 'iroha');
+  await awaited(page);
+  const before = await seen(page);
+  await page.goBack();
+  await expect(page.getByText('Go on where you were')).toBeVisible();
+  await picture(page, 'continue');
+  await page.goForward();
+  await awaited(page);
+  expect(await seen(page)).toEqual(before);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Your turn' }).click();
+  await awaited(page);
+  expect(await seen(page)).toEqual(before);
+});
+
+test('a second tab shows the same table and follows', async ({ page, context }) => {
+  await playNow(page, 'iroha');
+  await awaited(page);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await awaited(second);
+  expect(await seen(second)).toEqual(await seen(page));
+  await hands.iroha(second);
+  await awaited(page);
+  await expect
+    .poll(async () => JSON.stringify(await seen(page)) === JSON.stringify(await seen(second)))
+    .toBe(true);
+});
+
+test.describe('links that lead nowhere', () => {
+  // A browser notes what is not found; the page says it in words.
+  test.use({ allowed: /404|WebSocket connection to/ });
+
+  test('say so, and show the way home', async ({ page }) => {
+    await page.goto('/t/nosuchtable');
+    await expect(page.getByText('This table does not exist.')).toBeVisible();
+    await picture(page, 'no-table');
+    await page.getByRole('link', { name: 'Home' }).last().click();
+    await expect(page.getByText('Open tables')).toBeVisible();
+    await page.goto('/new/chess');
+    await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+  });
+});
+
+/** A wire that can be cut: what is said meanwhile is held, as in a tunnel. */
+class Wire {
+  #server: Server;
+  #sockets = new Set<Socket>();
+  #held: (() => void)[] = [];
+  cut = false;
+  delay = 0;
+
+  constructor(
+    readonly port: number,
+    to: number,
+  ) {
+    this.#server = createServer((near) => {
+      const join = () => {
+        const far = connect(to, '127.0.0.1');
+        for (const [from, into] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          from.on('data', (data) => setTimeout(() => into.writable && into.write(data), this.delay));
+          from.on('close', () => into.destroy());
+          from.on('error', () => into.destroy());
+          this.#sockets.add(from);
+        }
+      };
+      if (this.cut) this.#held.push(join);
+      else join();
+    }).listen(port, '127.0.0.1');
+  }
+
+  break() {
+    this.cut = true;
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+
+  mend() {
+    this.cut = false;
+    for (const join of this.#held.splice(0)) join();
+  }
+
+  end() {
+    this.break();
+    this.#server.close();
+  }
+}
+
+test('a lost connection comes back by itself', async ({ page, house }) => {
+  const wire = new Wire(await freePort(), house.port);
+  await page.goto(`http://127.0.0.1:${wire.port}/`);
+  await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: 'Let’s play' }).click();
+  await awaited(page);
+  const before = await seen(page);
+  wire.break();
+  await expect(page.getByText('Connection lost')).toBeVisible();
+  await picture(page, 'lost');
+  // A move made in the dark is kept, and sent once there is light.
+  await hands.iroha(page);
+  expect(await seen(page)).toEqual(before);
+  wire.mend();
+  await expect(page.getByText('Connection lost')).toBeHidden({ timeout: 30_000 });
+  await awaited(page);
+  const after = await seen(page);
+  expect(after.number).not.toEqual(before.number);
+  wire.end();
+});
+
+test('a slow network is only slow', async ({ page, house }) => {
+  const wire = new Wire(await freePort(), house.port);
+  await page.goto(`http://127.0.0.1:${wire.port}/`);
+  wire.delay = 400;
+  await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
+  await page.getByRole('button', { name: 'Let’s play' }).click();
+  for (let move = 0; move < 3; move++) {
+    await awaited(page);
+    const before = await page.locator('.screen').getAttribute('data-number');
+    await hands.iroha(page);
+    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  }
+  wire.end();
+});
+
+test.describe('a server that starts anew', () => {
+  // While nobody answers, a browser cannot but say so.
+  test.use({ allowed: /WebSocket connection to|ERR_CONNECTION_REFUSED/ });
+
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    test(`after ${signal} the game goes on`, async ({ page }) => {
+      const house = await House.open();
+      await page.goto(`${house.address}/`);
+      await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
+      await page.getByRole('button', { name: 'Let’s play' }).click();
+      await awaited(page);
+      const before = await seen(page);
+      await house.stop(signal);
+      await expect(page.getByText(/Connection lost|restarting/)).toBeVisible();
+      await house.start();
+      await expect(page.getByText(/Connection lost|restarting/)).toBeHidden({ timeout: 30_000 });
+      expect(await seen(page)).toEqual(before);
+      await hands.iroha(page);
+      await awaited(page);
+      expect(await myTurn(page)).toBe(true);
+      await house.close();
+    });
+  }
+});
