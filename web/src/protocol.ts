@@ -40,8 +40,7 @@ export type ToServer = { "type": "sit",
     on: boolean }
   | { "type": "hint",
     /** What the client calls this request. */
-    id: string }
-  | { "type": "why", id: string, move: string };
+    id: string };
 
 /** What the server tells a client. */
 export type ToClient = { "type": "snapshot",
@@ -89,7 +88,6 @@ export type ToClient = { "type": "snapshot",
     id: string,
     /** As the engine's `suggest` answers. */
     advice: unknown }
-  | { "type": "why", id: string, move: string, legal: boolean, code?: string, facts?: unknown, message?: string }
   | { "type": "presence",
     /** For each seat. */
     online: Array<boolean> }
