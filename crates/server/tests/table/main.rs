@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod clocks;
+mod found;
 mod hostile;
 mod house;
 mod leaks;
