@@ -12,3 +12,4 @@ mod limits;
 mod play;
 mod reconnect;
 mod talk;
+mod why;
