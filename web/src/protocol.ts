@@ -40,7 +40,12 @@ export type ToServer = { "type": "sit",
     on: boolean }
   | { "type": "hint",
     /** What the client calls this request. */
-    id: string };
+    id: string }
+  | { "type": "why",
+    /** What the client calls this request. */
+    id: string,
+    /** The move. */
+    move: string };
 
 /** What the server tells a client. */
 export type ToClient = { "type": "snapshot",
@@ -77,7 +82,9 @@ export type ToClient = { "type": "snapshot",
     /** A word for programs. */
     code: string,
     /** A sentence for people. */
-    message: string }
+    message: string,
+    /** The rule of the game that forbids it, if it was a move. */
+    rule?: RuleInfo }
   | { "type": "known",
     /** The client's name for it. */
     id: string,
@@ -88,6 +95,19 @@ export type ToClient = { "type": "snapshot",
     id: string,
     /** As the engine's `suggest` answers. */
     advice: unknown }
+  | { "type": "why",
+    /** The client's name for the request. */
+    id: string,
+    /** The move. */
+    move: string,
+    /** Whether it is legal; only if not, there is more. */
+    legal: boolean,
+    /** Which rule forbids it. */
+    code?: string,
+    /** What makes the rule apply. */
+    facts?: RuleInfo["facts"],
+    /** The same as a sentence for people. */
+    message?: string }
   | { "type": "presence",
     /** For each seat. */
     online: Array<boolean> }
@@ -225,3 +245,10 @@ export type Talk = {
 
 /** Why a bot plays for a person. */
 export type Why = "left" | "time" | "gone";
+
+/** A rule that forbids a move. */
+export type RuleInfo = {
+    /** Which one, as listed in `docs/formats.md`. */
+    code: string,
+    /** What makes it apply: cards, cells and colours as texts, seats and months as numbers. */
+    facts: Record<string, string | number | string[] | number[]> };

@@ -85,10 +85,18 @@ impl<G: Game> Driver<G> {
         Ok(events)
     }
 
+    /// Whether a seat may make a move given as text. It is made in a copy of the state, so nothing changes, and what
+    /// forbids it is told as if it had been tried.
+    pub fn check_text(&self, seat: Seat, text: &str) -> Result<(), Fault> {
+        self.check_turn(seat)?;
+        let mut copy = *self.state();
+        Ok(copy.play(seat, text.parse()?, &mut ())?)
+    }
+
     /// Whether it is a seat's turn.
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Fault> {
         let to_act = self.state().to_act();
-        if to_act.contains(seat) { Ok(()) } else { Err(Refusal::<String>::NotToAct { seat, to_act }.into()) }
+        if to_act.contains(seat) { Ok(()) } else { Err(Refusal::<G::Why>::NotToAct { seat, to_act }.into()) }
     }
 
     /// Makes a move, and deals where one is due. Nothing changes if the move cannot be made, or if the deal that

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bots::UnknownBot;
-use games::{DealFault, OptionFault, Refusal, TextFault};
+use games::{DealFault, OptionFault, Reason, Refusal, Rule, TextFault};
 
 use crate::UnknownGame;
 use crate::record::shorten;
@@ -61,12 +61,18 @@ pub struct Fault {
     pub code: Code,
     /// What was found and what would have been right.
     pub message: String,
+    /// The rule that forbids it, if it is a move.
+    pub rule: Option<Rule>,
 }
 
 impl Fault {
     /// A fault of a kind. A message that quotes much of what was found is cut short.
     pub fn new(code: Code, message: impl fmt::Display) -> Fault {
-        Fault { code, message: shorten(&message.to_string(), LONGEST) }
+        Fault { code, message: shorten(&message.to_string(), LONGEST), rule: None }
+    }
+
+    fn of_move(code: Code, message: impl fmt::Display, rule: Rule) -> Fault {
+        Fault { rule: Some(rule), ..Fault::new(code, message) }
     }
 }
 
@@ -78,19 +84,21 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-impl<W: fmt::Display> From<Refusal<W>> for Fault {
+impl<W: Reason> From<Refusal<W>> for Fault {
     fn from(refusal: Refusal<W>) -> Fault {
         let code = match refusal {
             Refusal::NotToAct { .. } => Code::NotToAct,
             Refusal::Illegal(_) => Code::IllegalMove,
         };
-        Fault::new(code, refusal)
+        let rule = refusal.rule();
+        Fault::of_move(code, refusal, rule)
     }
 }
 
 impl From<TextFault> for Fault {
     fn from(fault: TextFault) -> Fault {
-        Fault::new(Code::IllegalMove, fault)
+        let rule = fault.rule();
+        Fault::of_move(Code::IllegalMove, fault, rule)
     }
 }
 

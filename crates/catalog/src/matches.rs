@@ -60,6 +60,9 @@ pub trait Match: Send {
     fn winners(&self) -> Seats;
     /// The legal moves of a seat, sorted by the bytes of their text.
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
+    /// Whether a seat may make a move now; if not, the fault is the one that [`Match::play`] would end with. Nothing
+    /// changes.
+    fn check(&self, seat: Seat, chosen: &str) -> Result<(), Fault>;
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
     /// The same, with what is announced as the text of a JSON array.
@@ -130,6 +133,11 @@ impl<G: Insight> Match for Driver<G> {
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault> {
         check_seat(self.state(), seat)?;
         Ok(Driver::legal(self, seat))
+    }
+
+    fn check(&self, seat: Seat, chosen: &str) -> Result<(), Fault> {
+        check_seat(self.state(), seat)?;
+        self.check_text(seat, chosen)
     }
 
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault> {

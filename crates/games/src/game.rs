@@ -10,6 +10,7 @@ use cards::{List, Random, Seat, Seats};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::options::Options;
+use crate::reason::Reason;
 
 /// What a game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// A decision of a seat. Its text form is exactly one, `Display`, and read by `FromStr`.
     type Move: Copy + Debug + Default + Eq + Ord + Hash + Display + FromStr<Err = TextFault> + Send + Sync;
     /// Why a move is refused, in facts that the seat itself may know.
-    type Why: Debug + Display + PartialEq;
+    type Why: Reason;
     /// Something public that happened, safe for a spectator.
     type Event: Debug + PartialEq + Serialize;
     /// All that a seat or a spectator can know, with perfect memory.

@@ -7,7 +7,7 @@ use cards::Seat;
 use serde_json::value::RawValue;
 
 use crate::happening::Happening;
-use crate::protocol::{ClockInfo, Event, Phase, PlayInfo, Talk, ToClient};
+use crate::protocol::{ClockInfo, Event, Phase, PlayInfo, RuleInfo, Talk, ToClient};
 use crate::refusal::Refusal;
 use crate::table::{Change, Play, Spoken, Table};
 
@@ -71,8 +71,22 @@ pub fn text(frame: &ToClient<'_>) -> Result<String, Refusal> {
 
 /// The frame of a refusal.
 pub fn refused(id: Option<&str>, refusal: &Refusal) -> String {
-    let Refusal { code, message } = refusal;
-    text(&ToClient::Refused { id, code, message: Cow::Borrowed(message) }).unwrap_or_default()
+    let Refusal { code, message, rule } = refusal;
+    let rule = rule.as_deref().map(|rule| RuleInfo { code: rule.code, facts: &rule.facts });
+    text(&ToClient::Refused { id, code, message: Cow::Borrowed(message), rule }).unwrap_or_default()
+}
+
+/// The frame that says whether a move is legal.
+pub fn why(id: &str, chosen: &str, not: Option<&Refusal>) -> Result<String, Refusal> {
+    let rule = not.and_then(|refusal| refusal.rule.as_deref());
+    text(&ToClient::Why {
+        id,
+        chosen,
+        legal: not.is_none(),
+        code: rule.map(|rule| rule.code),
+        facts: rule.map(|rule| &rule.facts),
+        message: not.map(|refusal| &*refusal.message),
+    })
 }
 
 /// How a frame ends in which the view has not been put yet.

@@ -43,6 +43,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/me/games", get(past_games))
         .route("/api/claim", post(claim))
         .route("/api/games", get(games))
+        .route("/api/games/{game}/rules", get(rules))
         .route("/api/tables", get(lobby).post(open))
         .route("/api/tables/{id}", get(table))
         .route("/api/tables/{id}/socket", get(connect))
@@ -129,6 +130,16 @@ async fn games() -> Response {
         .map(|level| level.name())
         .collect();
     Json(json!({ "games": games, "bots": bots })).into_response()
+}
+
+/// The rules to learn a game from. What is no game is no address here, unlike where a table of it is asked for.
+async fn rules(Path(game): Path<String>) -> Response {
+    match game.parse::<GameId>() {
+        Ok(game) => ([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], game.rules()).into_response(),
+        Err(unknown) => {
+            (StatusCode::NOT_FOUND, Refusal::new("unknown-game", unknown.to_string())).into_response()
+        }
+    }
 }
 
 async fn lobby(State(app): State<Arc<App>>) -> Answer {

@@ -38,7 +38,7 @@ pub(crate) struct Inner {
     listeners: Vec<Listener>,
     /// Rows that were applied but are not durable yet.
     unsaved: VecDeque<(u64, Time, Happening)>,
-    /// What newcomers are told as soon as the row of that number is durable.
+    /// What newcomers, and those who asked, are told as soon as the row of that number is durable.
     waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>,
     /// For each seat the row after which a bot thinks about its move, if one does.
     thinking: Vec<Option<u64>>,
@@ -122,6 +122,12 @@ impl Live {
             }
             Answer::Hint(seat) => {
                 hall.advise(table, Seat(seat), listener.clone(), id.unwrap_or_default())?;
+                Ok(())
+            }
+            Answer::Why(chosen, legal) => {
+                let number = table.number;
+                let frame = frame::why(&id.unwrap_or_default(), &chosen, legal.err().as_ref())?;
+                inner.tell_after(number, listener, frame.into());
                 Ok(())
             }
         }
@@ -434,6 +440,15 @@ impl Inner {
         let told = self.listeners.iter().filter(|listener| changed || Some(listener.key) == newcomer);
         for listener in told.cloned().collect::<Vec<_>>() {
             self.tell(&listener, frame.clone());
+        }
+    }
+
+    /// Tells somebody what follows from the rows up to a number, as soon as they are durable and he has heard of them.
+    fn tell_after(&mut self, number: u64, listener: &Listener, frame: Utf8Bytes) {
+        if self.unsaved.is_empty() {
+            self.tell(listener, frame);
+        } else {
+            self.waiting.push((number, listener.clone(), vec![frame]));
         }
     }
 

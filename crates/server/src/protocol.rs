@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use ts_rs::TS;
 
-use games::OptionValue;
+use games::{Facts, OptionValue};
 
 use crate::clock::{Pace, Time};
 
@@ -80,13 +80,21 @@ pub enum ToServer {
         /// What the client calls this request.
         id: String,
     },
+    /// Asks whether a move is legal now, and if not, why.
+    Why {
+        /// What the client calls this request.
+        id: String,
+        /// The move.
+        #[serde(rename = "move")]
+        chosen: String,
+    },
 }
 
 impl ToServer {
     /// What the client calls this request, if it has a name.
     pub fn id(&self) -> Option<&str> {
         match self {
-            ToServer::Move { id, .. } | ToServer::Hint { id } => Some(id),
+            ToServer::Move { id, .. } | ToServer::Hint { id } | ToServer::Why { id, .. } => Some(id),
             _ => None,
         }
     }
@@ -148,6 +156,10 @@ pub enum ToClient<'a> {
         code: &'a str,
         /// A sentence for people.
         message: Cow<'a, str>,
+        /// The rule of the game that forbids it, if it was a move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        rule: Option<RuleInfo<'a>>,
     },
     /// A move that was sent again had been made already, as event `number`.
     Known {
@@ -163,6 +175,28 @@ pub enum ToClient<'a> {
         /// As the engine's `suggest` answers.
         #[ts(type = "unknown")]
         advice: serde_json::Value,
+    },
+    /// The answer to the question why a move is not legal.
+    Why {
+        /// The client's name for the request.
+        id: &'a str,
+        /// The move.
+        #[serde(rename = "move")]
+        chosen: &'a str,
+        /// Whether it is legal; only if not, there is more.
+        legal: bool,
+        /// Which rule forbids it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        code: Option<&'a str>,
+        /// What makes the rule apply.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "RuleInfo[\"facts\"]")]
+        facts: Option<&'a Facts>,
+        /// The same as a sentence for people.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        message: Option<&'a str>,
     },
     /// Which seats have somebody looking at the table just now.
     Presence {
@@ -237,6 +271,16 @@ pub enum Event<'a> {
         /// Whether it is so.
         on: bool,
     },
+}
+
+/// A rule that forbids a move.
+#[derive(Debug, Serialize, TS)]
+pub struct RuleInfo<'a> {
+    /// Which one, as listed in `docs/formats.md`.
+    pub code: &'a str,
+    /// What makes it apply: cards, cells and colours as texts, seats and months as numbers.
+    #[ts(type = "Record<string, string | number | string[] | number[]>")]
+    pub facts: &'a Facts,
 }
 
 /// What was said.

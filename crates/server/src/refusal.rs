@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use catalog::Fault;
+use games::Rule;
 
 /// A request that is not fulfilled. It has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +13,14 @@ pub struct Refusal {
     pub code: &'static str,
     /// A sentence for people.
     pub message: Cow<'static, str>,
+    /// The rule of the game that forbids it, if it is a move.
+    pub rule: Option<Box<Rule>>,
 }
 
 impl Refusal {
     /// A refusal.
     pub fn new(code: &'static str, message: impl Into<Cow<'static, str>>) -> Refusal {
-        Refusal { code, message: message.into() }
+        Refusal { code, message: message.into(), rule: None }
     }
 
     /// The journal could not be read or written.
@@ -28,7 +31,7 @@ impl Refusal {
 
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Refusal {
-        Refusal::new(fault.code.name(), fault.message)
+        Refusal { rule: fault.rule.map(Box::new), ..Refusal::new(fault.code.name(), fault.message) }
     }
 }
 

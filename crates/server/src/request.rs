@@ -28,6 +28,8 @@ pub enum Answer {
     Known(u64),
     /// A bot is asked for advice on the seat's move.
     Hint(u8),
+    /// Whether the seat may make this move, and if not, why.
+    Why(String, Result<(), Refusal>),
 }
 
 /// What follows from what a guest asks of a table.
@@ -95,6 +97,10 @@ pub fn answer(table: &Table, asker: &Asker, request: ToServer) -> Result<Answer,
                 return Err(Refusal::new("no-hints", "this table was opened without hints"));
             }
             return Ok(Answer::Hint(seat));
+        }
+        ToServer::Why { chosen, .. } => {
+            let legal = table.check(seated()?, &chosen)?;
+            return Ok(Answer::Why(chosen, legal));
         }
     };
     Ok(Answer::Happens(happening))

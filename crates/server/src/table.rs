@@ -369,6 +369,14 @@ impl Table {
         RawValue::from_string(events).map_err(|_| Refusal::unavailable())
     }
 
+    /// Whether a seat may make a move in the game under way; if not, the refusal is that of the move.
+    pub fn check(&self, seat: u8, chosen: &str) -> Result<Result<(), Refusal>, Refusal> {
+        let (Phase::Playing, Some(play)) = (self.phase, &self.play) else {
+            return Err(Refusal::new("not-playing", "there is no game under way"));
+        };
+        Ok(play.game.check(Seat(seat), chosen).map_err(Refusal::from))
+    }
+
     /// The seat of a guest.
     pub fn seat_of(&self, guest: &str) -> Option<u8> {
         let is_his = |chair: &Occupant| chair.person().is_some_and(|person| person.guest == guest);

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 use server::Pace;
 use server::protocol::{
-    Chair, ClockInfo, Event, Phase, PlayInfo, Setting, TableInfo, Talk, ToClient, ToServer, VERSION, Why,
+    Chair, ClockInfo, Event, Phase, PlayInfo, RuleInfo, Setting, TableInfo, Talk, ToClient, ToServer,
+    VERSION, Why,
 };
 use ts_rs::{Config, TS};
 
@@ -46,6 +47,7 @@ fn protocol() -> String {
         declared::<ClockInfo>(),
         declared::<Talk<'_>>(),
         declared::<Why>(),
+        declared::<RuleInfo<'_>>(),
     ];
     let version = format!("\n/** The version of the protocol. */\nexport const VERSION = {VERSION};\n");
     format!("{HEADER}{version}{}", types.concat())

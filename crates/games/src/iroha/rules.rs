@@ -10,7 +10,7 @@ use super::score::points;
 use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for Iroha {
     const ID: &'static str = "iroha";
@@ -315,6 +315,26 @@ pub enum Why {
     MustFollow(Set<Card>),
 }
 
+impl Why {
+    /// The colours that some cards have, by name.
+    fn colours(cards: Set<Card>) -> Vec<&'static str> {
+        let has = |colour: &Colour| !colour.cards().is_disjoint(cards);
+        Colour::ALL.into_iter().filter(has).map(Colour::name).collect()
+    }
+}
+
+impl Reason for Why {
+    fn rule(&self) -> Rule {
+        match self {
+            Why::MustPass => Rule::new("must-pass"),
+            Why::MustPlay => Rule::new("must-play"),
+            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
+            Why::PassOrder => Rule::new("pass-order"),
+            Why::MustFollow(cards) => Rule::new("must-follow").texts("colours", Why::colours(*cards)),
+        }
+    }
+}
+
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -325,12 +345,8 @@ impl fmt::Display for Why {
                 f.write_str("a pass names two different cards in pack order (b f n m w, then rank)")
             }
             Why::MustFollow(cards) => {
-                let colours: Vec<&str> = Colour::ALL
-                    .into_iter()
-                    .filter(|colour| !colour.cards().is_disjoint(*cards))
-                    .map(Colour::name)
-                    .collect();
-                write!(f, "a card of a colour already played must be played: {}", colours.join(" or "))
+                let colours = Why::colours(*cards).join(" or ");
+                write!(f, "a card of a colour already played must be played: {colours}")
             }
         }
     }

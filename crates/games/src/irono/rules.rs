@@ -10,7 +10,7 @@ use super::state::{Deal, Hidden, Irono, Move, Options, Phase, Public, Round, SEA
 use super::text::{DealForm, DealStep};
 use super::view::{Event, Knowledge, View};
 use crate::text::starter;
-use crate::{DealFault, First, Game, Log, Moves, Refusal, Story, Turn};
+use crate::{DealFault, First, Game, Log, Moves, Reason, Refusal, Rule, Story, Turn};
 
 impl Game for Irono {
     const ID: &'static str = "irono";
@@ -232,6 +232,20 @@ pub enum Why {
         /// Those still in the game.
         left: Set<Colour>,
     },
+}
+
+impl Reason for Why {
+    fn rule(&self) -> Rule {
+        match self {
+            Why::MustMark => Rule::new("must-mark"),
+            Why::MustHide => Rule::new("must-hide"),
+            Why::MustGuess => Rule::new("must-guess"),
+            Why::Filled { cell, empty } => Rule::new("filled").text("cell", cell).texts("empty", *empty),
+            Why::SoldOut { colours, left } => {
+                Rule::new("sold-out").texts("colours", *colours).texts("left", *left)
+            }
+        }
+    }
 }
 
 impl fmt::Display for Why {

@@ -13,7 +13,7 @@ use super::state::{
 };
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for Iyadosu {
     const ID: &'static str = "iyadosu";
@@ -330,6 +330,24 @@ pub enum Why {
     MustFollow(Colour),
     /// There is no normal card of the lead colour, and so nothing to refuse.
     NothingToRefuse(Colour),
+}
+
+impl Reason for Why {
+    fn rule(&self) -> Rule {
+        match self {
+            Why::MustSplit => Rule::new("must-split"),
+            Why::MustPlay => Rule::new("must-play"),
+            Why::SplitNumber(number) => {
+                Rule::new("split-number").number("number", *number).number("most", MOST_REFUSE)
+            }
+            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
+            Why::IsRefuse(card) => Rule::new("is-refuse").text("card", card),
+            Why::IsNormal(card) => Rule::new("is-normal").text("card", card),
+            Why::LeadsRefuse => Rule::new("leads-refuse"),
+            Why::MustFollow(colour) => Rule::new("must-follow").text("colour", colour.name()),
+            Why::NothingToRefuse(colour) => Rule::new("nothing-to-refuse").text("colour", colour.name()),
+        }
+    }
 }
 
 impl fmt::Display for Why {

@@ -5,6 +5,7 @@ use std::fmt;
 use cards::Set;
 
 use super::card::Card;
+use crate::{Reason, Rule};
 
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,31 @@ pub enum Why {
     Barred(Card),
     /// Without a card left in the hand there is nothing to play on with.
     MustStop,
+}
+
+impl Reason for Why {
+    fn rule(&self) -> Rule {
+        match self {
+            Why::MustChooseHand => Rule::new("must-choose-hand"),
+            Why::MustPlay => Rule::new("must-play"),
+            Why::MustTake { turned, among } => {
+                Rule::new("must-take").text("turned", turned).texts("among", *among)
+            }
+            Why::MustDecide => Rule::new("must-decide"),
+            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
+            Why::MustCapture { card, capturing } => {
+                Rule::new("must-capture").text("card", card).texts("capturing", *capturing)
+            }
+            Why::NameOne { card, among } => Rule::new("name-one").text("card", card).texts("among", *among),
+            Why::NoChoice(card) => Rule::new("no-choice").text("card", card),
+            Why::NotWild => Rule::new("not-wild"),
+            Why::WillowPlayed => Rule::new("willow-played"),
+            Why::NotInBa(card) => Rule::new("not-in-ba").text("card", card),
+            Why::OrdinaryGaji(card) => Rule::new("ordinary-gaji").text("card", card),
+            Why::Barred(card) => Rule::new("barred").text("card", card).number("month", card.month()),
+            Why::MustStop => Rule::new("must-stop"),
+        }
+    }
 }
 
 impl fmt::Display for Why {

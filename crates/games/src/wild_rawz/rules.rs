@@ -11,7 +11,7 @@ use super::score::target;
 use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
 use super::text::{DealStep, deal_step, read_deal};
 use super::view::{Event, Knowledge, View};
-use crate::{DealFault, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for WildRawz {
     const ID: &'static str = "wild-rawz";
@@ -362,6 +362,20 @@ pub enum Why {
     LeaderCannotLeave,
     /// This seat has left the trick, so nobody else can.
     AlreadyLeft(Seat),
+}
+
+impl Reason for Why {
+    fn rule(&self) -> Rule {
+        match self {
+            Why::MustTake => Rule::new("must-take"),
+            Why::DraftIsOver => Rule::new("draft-is-over"),
+            Why::NotFaceUp(card) => Rule::new("not-face-up").text("card", card),
+            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
+            Why::MustFollow(colour) => Rule::new("must-follow").text("colour", colour.name()),
+            Why::LeaderCannotLeave => Rule::new("leader-cannot-leave"),
+            Why::AlreadyLeft(seat) => Rule::new("already-left").number("seat", seat.0),
+        }
+    }
 }
 
 impl fmt::Display for Why {

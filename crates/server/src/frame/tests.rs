@@ -1,12 +1,12 @@
 //! Hidden cards change places, and nobody who may not know them is told anything else: not a byte of any frame, of
-//! what a newcomer is shown, or of a refusal. Two tables have the same rows; the games on them differ in a deal.
+//! what a newcomer is shown, of a refusal, or of the answer to the question why a move is not legal. Two tables have the same rows; the games on them differ in a deal.
 
 use bots::Bot;
 use cards::{Quick, Random, Seat, Seed};
-use catalog::{GameId, Setup};
+use catalog::{GameId, OptionList, Setup};
 use serde_json::{Value, json};
 
-use super::{event, refused, snapshot};
+use super::{event, refused, snapshot, why};
 use crate::clock::Pace;
 use crate::happening::Happening;
 use crate::protocol::Setting;
@@ -14,6 +14,25 @@ use crate::table::Table;
 
 /// Games of each kind and number of seats.
 const GAMES: u64 = 150;
+
+/// The words before a card in all kinds of moves, and moves without a card.
+const BEFORE: [&str; 6] = ["", "play ", "take ", "leave ", "refuse ", "wild 11K1 "];
+const PLAIN: [&str; 9] = [
+    "keep",
+    "koi",
+    "stop",
+    "split 3",
+    "mark a1",
+    "hide red",
+    "guess red blue grey",
+    "pass b1 b2",
+    "nonsense",
+];
+
+/// What a game is played with here. The wild gaji is the one move of which others decide what comes of it.
+fn options(game: GameId) -> OptionList {
+    if game == GameId::KoiKoi { vec![("gaji".into(), true.into())] } else { Vec::new() }
+}
 
 /// A table at which a game with this deal has just begun.
 fn table(game: GameId, seats: u8, seed: Seed, deals: Vec<Value>) -> Option<Table> {
@@ -34,7 +53,7 @@ fn table(game: GameId, seats: u8, seed: Seed, deals: Vec<Value>) -> Option<Table
         table.apply(1, &sat).unwrap();
     }
     table.apply(2, &Happening::Started { next: hex(2) }).unwrap();
-    let setup = Setup { game, seats, options: Vec::new(), seed, deals };
+    let setup = Setup { game, seats, options: options(game), seed, deals };
     let play = table.play.as_mut().unwrap();
     play.game = catalog::open(&setup).ok()?;
     // The clocks follow whose turn it is in this game.
@@ -50,6 +69,7 @@ fn told(
     mut table: Table,
     moves: &[(Seat, String)],
     viewer: Option<u8>,
+    cards: &[String],
 ) -> Option<(Vec<String>, Vec<String>)> {
     let mut frames = vec![snapshot(&table, viewer).unwrap()];
     let mut events = Vec::new();
@@ -61,6 +81,7 @@ fn told(
         frames.push(event(&table, &row, &change, viewer).unwrap());
     }
     frames.push(snapshot(&table, viewer).unwrap());
+    frames.push(answers(&table, viewer, cards));
     // What others could do, tried by the viewer, is refused in the same words.
     let play = table.play.as_ref().unwrap();
     let legal = |seat: u8| play.game.legal(Seat(seat)).unwrap();
@@ -75,6 +96,15 @@ fn told(
         }
     }
     Some((frames, events))
+}
+
+/// All that a viewer is told who asks of every card in every way why it cannot be moved.
+fn answers(table: &Table, viewer: Option<u8>, cards: &[String]) -> String {
+    let Some(seat) = viewer else { return String::new() };
+    let of_cards = BEFORE.iter().flat_map(|before| cards.iter().map(move |card| format!("{before}{card}")));
+    let moves = of_cards.chain(PLAIN.iter().map(|&plain| plain.to_owned()));
+    let answer = |chosen: String| why("w", &chosen, table.check(seat, &chosen).unwrap().err().as_ref());
+    moves.map(|chosen| answer(chosen).unwrap()).collect()
 }
 
 fn texts_in(value: &Value, texts: &mut Vec<String>) {
@@ -110,7 +140,8 @@ fn swapped_in(value: &Value, one: &str, other: &str) -> Value {
 
 /// Some moves of a game within its first deal, by chance.
 fn some_moves(game: GameId, seats: u8, seed: Seed, random: &mut Quick) -> (Vec<(Seat, String)>, Value) {
-    let mut play = catalog::open(&Setup { game, seats, options: vec![], seed, deals: vec![] }).unwrap();
+    let setup = Setup { game, seats, options: options(game), seed, deals: vec![] };
+    let mut play = catalog::open(&setup).unwrap();
     let record: Value = serde_json::from_str(&play.record()).unwrap();
     let deal = record["steps"][0]["deal"].clone();
     let most = random.below(if game == GameId::Irono { 40 } else { 12 * u32::from(seats) });
@@ -174,9 +205,10 @@ fn hidden_cards_can_be_swapped(game: GameId, seats: u8) -> u32 {
         let (moves, deal) = some_moves(game, seats, seed, &mut random);
         let mut cards = Vec::new();
         texts_in(&deal, &mut cards);
+        cards.sort();
         for viewer in (0..seats).map(Some).chain([None]) {
             let first = table(game, seats, seed, vec![deal.clone()]).unwrap();
-            let (frames, events) = told(first, &moves, viewer).unwrap();
+            let (frames, events) = told(first, &moves, viewer, &cards).unwrap();
             let seen = looked_at(game, &deal, &moves, seats, viewer);
             let announced = events.concat();
             let hidden: Vec<&String> = cards
@@ -206,7 +238,7 @@ fn hidden_cards_can_be_swapped(game: GameId, seats: u8) -> u32 {
                 let swapped_deal = swapped_in(&deal, one, other);
                 let twin = |moves: &[(Seat, String)]| {
                     let table = table(game, seats, seed, vec![swapped_deal.clone()])?;
-                    told(table, moves, viewer)
+                    told(table, moves, viewer, &cards)
                 };
                 let Some((frames_then, events_then)) =
                     twin(&in_order).or_else(|| twin(&moves_then.collect::<Vec<_>>()))
@@ -219,7 +251,7 @@ fn hidden_cards_can_be_swapped(game: GameId, seats: u8) -> u32 {
                 }
                 // What the viewer tried in vain is named in its refusal, and was another move then.
                 let named = in_order.iter().any(|(_, chosen)| !moves.iter().any(|(_, then)| then == chosen));
-                let compared = if named { frames.len().min(moves.len() + 2) } else { frames.len() };
+                let compared = if named { frames.len().min(moves.len() + 3) } else { frames.len() };
                 assert_eq!(
                     frames[..compared],
                     frames_then[..compared],
@@ -279,9 +311,9 @@ fn another_hidden_colour_of_irono_leaves_every_frame_of_others_as_it_is() {
             let mut then = moves.clone();
             then[last].1.clone_from(&other);
             for viewer in [Some(0), Some(1), None] {
-                let one = told(table(game, 2, seed, vec![]).unwrap(), &moves, viewer).unwrap().0;
-                let twin = told(table(game, 2, seed, vec![]).unwrap(), &then, viewer).unwrap().0;
-                let compared = moves.len() + 2;
+                let one = told(table(game, 2, seed, vec![]).unwrap(), &moves, viewer, &[]).unwrap().0;
+                let twin = told(table(game, 2, seed, vec![]).unwrap(), &then, viewer, &[]).unwrap().0;
+                let compared = moves.len() + 3;
                 if viewer != Some(hider.0) {
                     assert_eq!(one[..compared], twin[..compared], "{number}: {hidden} or {other}");
                     swaps += 1;

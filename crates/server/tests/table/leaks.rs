@@ -12,29 +12,31 @@ use crate::house::{House, plain, soon};
 /// Games of each kind, one after the other at the same table.
 const GAMES: u32 = 3;
 
+/// Cards that sentences name as examples of a move, whatever was dealt.
+const EXAMPLES: [&str; 9] = ["b5", "f6", "k12", "r5", "1R", "1B", "3B", "8B", "11K1"];
+
 /// Plays a game and now and then tries what cannot be done. All that was sent is kept by its name.
 async fn play(player: &mut Player, sent: &mut HashMap<String, String>, seed: u64) {
     let mut random = Quick::new(seed);
     let mut tries = 0;
+    let known =
+        ["b5", "play 1B", "pass b1 b2", "take 3B", "refuse k12", "guess red blue grey", "hide red", "koi"];
     while player.phase() != "over" {
         if random.below(4) == 0 {
             tries += 1;
-            let known = [
-                "b5",
-                "play 1B",
-                "pass b1 b2",
-                "take 3B",
-                "refuse k12",
-                "guess red blue grey",
-                "hide red",
-                "koi",
-            ];
             let chosen = known[random.below(known.len() as u32) as usize];
             // By a number that is too high: whatever is tried, it is refused.
             let (id, at) = (format!("try-{seed}-{tries}"), player.number + 1000);
             let at = if player.legal().is_empty() { player.number } else { at };
             sent.insert(id.clone(), chosen.to_owned());
             player.ask(&json!({ "type": "move", "id": id, "at": at, "move": chosen })).await.unwrap();
+        }
+        if random.below(4) == 0 {
+            tries += 1;
+            let (id, chosen) =
+                (format!("why-{seed}-{tries}"), known[random.below(known.len() as u32) as usize]);
+            sent.insert(id.clone(), chosen.to_owned());
+            player.ask(&json!({ "type": "why", "id": id, "move": chosen })).await.unwrap();
         }
         if random.below(20) == 0 {
             player.ask(&json!({ "type": "say", "text": "hm" })).await.unwrap();
@@ -190,7 +192,7 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
         for key in keys(&frame) {
             let expected = [
                 "type", "number", "time", "you", "table", "play", "talk", "id", "event", "code", "message",
-                "online",
+                "online", "move", "legal", "facts", "rule",
             ];
             assert!(expected.contains(&key), "{key}: {frame}");
         }
@@ -237,9 +239,22 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
             assert_eq!(play["legal"], json!(legal));
             assert_eq!(play["to_act"], json!(to_act.numbers()));
         }
+        if frame["type"] == "why" {
+            let may = oracle.game.check(Seat(viewer.unwrap()), frame["move"].as_str().unwrap());
+            assert_eq!(frame["legal"], may.is_ok(), "{frame}");
+        }
         let own = frame["id"].as_str().and_then(|id| sent.get(id));
         let own = own.map(|text| words_of(&json!(text))).unwrap_or_default();
-        for (part, but) in [("play", &none), ("event", &none), ("message", &own), ("talk", &none)] {
+        let said: BTreeSet<String> =
+            EXAMPLES.iter().map(|&card| card.to_owned()).chain(own.clone()).collect();
+        for (part, but) in [
+            ("play", &none),
+            ("event", &none),
+            ("message", &said),
+            ("facts", &own),
+            ("rule", &own),
+            ("talk", &none),
+        ] {
             oracle.check(viewer, &frame[part], but, &frame);
         }
     }

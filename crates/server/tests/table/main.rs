@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod clocks;
+mod found;
 mod hostile;
 mod house;
 mod leaks;
@@ -11,3 +12,4 @@ mod limits;
 mod play;
 mod reconnect;
 mod talk;
+mod why;
