@@ -8,6 +8,8 @@ import { gameEvents, type Sitting } from './sitting.svelte';
 export interface PlayedCard {
   seat: number;
   card: string;
+  /** Whose it is when the trick is over, where that is not the winner. */
+  to?: number;
 }
 
 export interface Trick {

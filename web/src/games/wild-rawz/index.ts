@@ -63,7 +63,11 @@ export const game: GameModule = {
   moveName(move) {
     const text = words();
     const card = cardName(cardOf(move));
-    return move.startsWith('take ') ? text.take(card) : move.startsWith('leave ') ? text.leaveWith(card) : card;
+    return move.startsWith('take ')
+      ? text.take(card)
+      : move.startsWith('leave ')
+        ? text.leaveWith(card)
+        : card;
   },
   options() {
     const text = words().options;

@@ -1,6 +1,9 @@
 import { catalogue } from '../../words/index.svelte';
 import { colourOf, numberOf } from './view';
 
+/** A card's name at the start of a sentence. */
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const en = {
   colours: { red: 'red', yellow: 'yellow', green: 'green', blue: 'blue' },
   card: (colour: string, number: string) => `${colour} ${number}`,
@@ -15,8 +18,8 @@ const en = {
   followOrLeave: (colour: string) => `Follow ${colour}, or leave the trick with any card.`,
   free: (colour: string) => `You hold no ${colour}: play any card.`,
   freeOrLeave: (colour: string) => `You hold no ${colour}: play any card, or leave with one.`,
-  which: (card: string) => `${card}: play it, or leave the trick with it?`,
-  onlyLeave: (card: string) => `${card} does not follow, but you can leave the trick with it.`,
+  which: (card: string) => `${upper(card)}: play it, or leave the trick with it?`,
+  onlyLeave: (card: string) => `${upper(card)} does not follow, but you can leave the trick with it.`,
   whichLeave: 'Pick the card to leave with: its number counts towards your target.',
   playIt: 'Play',
   leaveIt: 'Leave with it',
@@ -64,7 +67,7 @@ const en = {
 
   dealt: (name: string) => `A new round: ${name} takes first.`,
   taken: (name: string, card: string) => `${name} takes ${card}.`,
-  trumped: (card: string, name: string) => `${card} is left over: it is trump. ${name} leads.`,
+  trumped: (card: string, name: string) => `${upper(card)} is left over: it is trump. ${name} leads.`,
   played: (name: string, card: string) => `${name} plays ${card}.`,
   leaves: (name: string, card: string) => `${name} leaves the trick with ${card}.`,
   won: (name: string) => `${name} wins the trick.`,
@@ -75,7 +78,7 @@ const en = {
   why: {
     mustTake: 'First take one of the face-up cards.',
     draftIsOver: 'The face-up cards are gone. Play a card, or leave with one.',
-    notFaceUp: (card: string) => `${card} does not lie face up.`,
+    notFaceUp: (card: string) => `${upper(card)} does not lie face up.`,
     notInHand: (card: string) => `You do not hold ${card}.`,
     mustFollow: (colour: string) => `You hold ${colour}, the colour that was led, so you must play it.`,
     leaderCannotLeave: 'Whoever leads a trick cannot leave it. Play a card.',
