@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark']) {
             .toBe(true)
             .catch(() => undefined);
         }
-        for (const sheet of ['Score sheet', 'Rules', 'Talk', 'Menu']) {
+        for (const sheet of ['Score sheet', 'Rules', 'Menu']) {
           await page.getByRole('button', { name: sheet, exact: true }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await noSeriousFindings(page, sheet);

@@ -67,6 +67,8 @@ export class Sitting {
   unread = $state(0);
   muted = $state.raw<number[]>([]);
   happenings = $state.raw<Happening[]>([]);
+  /** What a table keeps back for a moment, as before a reveal, is not told either: nothing from this number on. */
+  toldBefore = $state<number | null>(null);
   pending = $state.raw<Pending | null>(null);
   advice = $state.raw<Advice | 'thinking' | null>(null);
   module = $state.raw<GameModule | null>(null);

@@ -12,7 +12,9 @@ export interface Line {
 }
 
 export function storyOf(sitting: Sitting): Line[] {
+  const end = sitting.toldBefore ?? Infinity;
   return sitting.happenings.flatMap(({ number, event }) => {
+    if (number >= end) return [];
     if (event.type !== 'moved') {
       const text = told(event, sitting);
       return text === null ? [] : [{ key: String(number), text, marked: false }];
