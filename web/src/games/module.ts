@@ -25,6 +25,8 @@ export interface Option {
 export interface GameModule {
   /** The table, which finds the sitting by `useSitting`. */
   Table: Component;
+  /** What made the points of a round that was just scored, for the notice of it; only text and spans. */
+  RoundNote?: Component;
   /** An event in a readable line; null where there is nothing worth a line. */
   tell(event: GameEvent, telling: Telling): string | null;
   /** Why a move is not legal; null where the game has no words of its own for it. */
