@@ -33,7 +33,7 @@ export const game: GameModule = {
       case 'sold-out':
         return text.soldOut(who, colourName(event.colour));
       case 'scored':
-        return text.scored(listed((event.points as number[]).map((points, at) => `${name(at)} ${points}`)));
+        return text.scored(listed((event.points as number[]).map((points, at) => `${name(at)}: ${points}`)));
       default:
         return null;
     }

@@ -2,7 +2,6 @@ import { catalogue } from '../../words/index.svelte';
 
 const en = {
   colours: { yellow: 'yellow', green: 'green', white: 'white', red: 'red', blue: 'blue', grey: 'grey' },
-  shapes: ['round', 'oval'],
   board: 'Board',
   emptyCell: (cell: string) => `${cell}: empty`,
   markedCell: (cell: string) => `${cell}: marked`,
@@ -19,11 +18,9 @@ const en = {
   guesses: (name: string) => `${name} guesses`,
   youHide: 'You hide',
   youGuess: 'You guess',
-  you: 'You',
   nothingHidden: 'Nothing hidden yet',
   faceDown: 'A hidden colour',
   onlyYou: (colour: string) => `${colour}: only you see it.`,
-  marking: (name: string) => `${name} chooses a cell to mark.`,
   hiding: (name: string, cell: string) => `${name} hides a colour for ${cell}.`,
   guessing: (name: string, cell: string) => `${name} guesses for ${cell}.`,
   forCell: (cell: string) => `This is for ${cell}.`,
@@ -33,7 +30,6 @@ const en = {
   outcomeMine: (colour: string, guessed: boolean, cell: string) =>
     `It was ${colour}, ${guessed ? 'guessed' : 'not guessed'}: ${cell} goes to you.`,
   left: (n: number) => (n === 1 ? '1 stone left' : `${n} stones left`),
-  theirLeft: (n: number) => `other player: ${n}`,
   stones: 'Stones left',
   colourChoice: 'Colours',
   soldOut: 'sold out',
@@ -50,7 +46,10 @@ const en = {
   standing: { lines: 'lines', colourful: 'colourful', soldOut: 'sold out', total: 'together' },
   pastHid: (name: string) => `${name} hid`,
   pastLaid: (name: string) => `${name} laid`,
+  youHid: 'You hid',
+  youLaid: 'You laid',
   pastPlaced: (name: string, cell: string) => `${cell} to ${name}`,
+  pastMine: (cell: string) => `${cell} to you`,
   moves: {
     mark: (cell: string) => `Mark ${cell}`,
     hide: (colour: string) => `Hide ${colour}`,
@@ -78,7 +77,6 @@ const en = {
 
 const de: typeof en = {
   colours: { yellow: 'Gelb', green: 'Grün', white: 'Weiß', red: 'Rot', blue: 'Blau', grey: 'Grau' },
-  shapes: ['rund', 'oval'],
   board: 'Brett',
   emptyCell: (cell) => `${cell}: leer`,
   markedCell: (cell) => `${cell}: markiert`,
@@ -95,11 +93,9 @@ const de: typeof en = {
   guesses: (name) => `${name} rät`,
   youHide: 'Du versteckst',
   youGuess: 'Du rätst',
-  you: 'Du',
   nothingHidden: 'Noch nichts versteckt',
   faceDown: 'Eine versteckte Farbe',
   onlyYou: (colour) => `${colour}: nur du siehst es.`,
-  marking: (name) => `${name} wählt ein Feld.`,
   hiding: (name, cell) => `${name} versteckt eine Farbe für ${cell}.`,
   guessing: (name, cell) => `${name} rät für ${cell}.`,
   forCell: (cell) => `Es geht um ${cell}.`,
@@ -109,7 +105,6 @@ const de: typeof en = {
   outcomeMine: (colour, guessed, cell) =>
     `Es war ${colour}, ${guessed ? 'erraten' : 'nicht erraten'}: ${cell} geht an dich.`,
   left: (n) => (n === 1 ? 'noch 1 Stein' : `noch ${n} Steine`),
-  theirLeft: (n) => `andere Seite: ${n}`,
   stones: 'Übrige Steine',
   colourChoice: 'Farben',
   soldOut: 'ausverkauft',
@@ -126,7 +121,10 @@ const de: typeof en = {
   standing: { lines: 'Reihen', colourful: 'bunt', soldOut: 'ausverkauft', total: 'zusammen' },
   pastHid: (name) => `${name} versteckte`,
   pastLaid: (name) => `${name} riet`,
+  youHid: 'Von dir versteckt',
+  youLaid: 'Du hast geraten',
   pastPlaced: (name, cell) => `${cell} an ${name}`,
+  pastMine: (cell) => `${cell} an dich`,
   moves: {
     mark: (cell) => `${cell} markieren`,
     hide: (colour) => `${colour} verstecken`,
@@ -154,7 +152,6 @@ const de: typeof en = {
 
 const ja: typeof en = {
   colours: { yellow: '黄', green: '緑', white: '白', red: '赤', blue: '青', grey: '灰' },
-  shapes: ['丸', '楕円'],
   board: '盤',
   emptyCell: (cell) => `${cell}:空き`,
   markedCell: (cell) => `${cell}:しるし`,
@@ -171,11 +168,9 @@ const ja: typeof en = {
   guesses: (name) => `${name}が当てる`,
   youHide: 'あなたが隠す',
   youGuess: 'あなたが当てる',
-  you: 'あなた',
   nothingHidden: 'まだ隠していません',
   faceDown: '隠された色',
   onlyYou: (colour) => `${colour}:見えるのはあなただけです。`,
-  marking: (name) => `${name}がマスを選んでいます。`,
   hiding: (name, cell) => `${name}が${cell}の色を隠しています。`,
   guessing: (name, cell) => `${name}が${cell}の色を考えています。`,
   forCell: (cell) => `${cell}をかけた勝負です。`,
@@ -185,7 +180,6 @@ const ja: typeof en = {
   outcomeMine: (colour, guessed, cell) =>
     `${colour}でした。${guessed ? '当たり' : 'はずれ'}。${cell}はあなたのものです。`,
   left: (n) => `残り${n}個`,
-  theirLeft: (n) => `相手は${n}個`,
   stones: '残りの石',
   colourChoice: '色',
   soldOut: '売り切れ',
@@ -202,7 +196,10 @@ const ja: typeof en = {
   standing: { lines: '列', colourful: '彩り', soldOut: '売り切れ', total: '合計' },
   pastHid: (name) => `${name}が隠した色`,
   pastLaid: (name) => `${name}の予想`,
+  youHid: 'あなたが隠した色',
+  youLaid: 'あなたの予想',
   pastPlaced: (name, cell) => `${cell}は${name}`,
+  pastMine: (cell) => `${cell}はあなた`,
   moves: {
     mark: (cell) => `${cell}を指定`,
     hide: (colour) => `${colour}を隠す`,
