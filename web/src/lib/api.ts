@@ -62,6 +62,7 @@ export const api = {
   lobby: () => ask<{ tables: TableInfo[] }>('GET', '/api/tables'),
   open: (setting: Partial<Setting> & { game: string; seats: number }) =>
     ask<{ table: TableInfo; link: string }>('POST', '/api/tables', setting),
+  table: (table: string) => ask<{ table: TableInfo }>('GET', `/api/tables/${encodeURIComponent(table)}`),
   myTables: () => ask<{ tables: MyTable[] }>('GET', '/api/me/tables'),
   myGames: (before?: number) =>
     ask<{ games: PastGame[] }>('GET', `/api/me/games${before === undefined ? '' : `?before=${before}`}`),
@@ -74,9 +75,16 @@ export const api = {
   },
 };
 
+/** A finished game after so many of its moves. */
 export interface Replayed {
   step: number;
   steps: number;
+  /** The last of these moves. */
+  moved: { seat: number; move: string } | null;
+  /** What it brought about. */
+  events: unknown[];
+  to_act: number[];
+  /** What somebody who watches sees, and what each seat does. */
+  view: unknown;
   views: unknown[];
-  [key: string]: unknown;
 }

@@ -77,14 +77,16 @@ export class Sitting {
   /** By how much the server's clock is ahead of ours, in milliseconds. */
   #ahead = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #line: Line;
+  #line: Line | null = null;
   #wasLost = false;
   #then: (() => void) | null;
 
   /** What is shown of the game. */
   view = $derived((this.play?.view ?? null) as AnyView | null);
   legal = $derived(this.play?.legal ?? []);
-  myTurn = $derived(this.you !== null && (this.play?.to_act.includes(this.you) ?? false));
+  myTurn = $derived.by(
+    () => this.live && this.you !== null && (this.play?.to_act.includes(this.you) ?? false),
+  );
   /** Whether a move can be chosen now: it is awaited, and none is on its way. */
   canChoose = $derived(this.myTurn && !this.pending?.sent);
   people = $derived.by(() => this.#people());
@@ -96,13 +98,17 @@ export class Sitting {
     return Array.from({ length: turns }, (_, turn) => this.people[(from + 1 + turn) % count] as Person);
   });
 
+  /** Whether there is a game to play; a past one is only looked at, and has no line. */
+  readonly live: boolean;
+
   /** `then` is done once, when the table is first known. */
   constructor(
     readonly id: string,
-    then: () => void = () => undefined,
+    { live = true, then = () => undefined }: { live?: boolean; then?: () => void } = {},
   ) {
+    this.live = live;
     this.#then = then;
-    this.#line = this.#connect();
+    if (live) this.#line = this.#connect();
   }
 
   #connect(): Line {
@@ -115,7 +121,7 @@ export class Sitting {
 
   /** Opens the line anew, as when one has become somebody; `then` is done when the table is known again. */
   reconnect(then: () => void) {
-    this.#line.end();
+    this.#line?.end();
     this.number = 0;
     this.#then = then;
     this.#line = this.#connect();
@@ -123,7 +129,7 @@ export class Sitting {
 
   end() {
     clearTimeout(this.#timer);
-    this.#line.end();
+    this.#line?.end();
   }
 
   person(seat: number): Person | undefined {
@@ -139,7 +145,7 @@ export class Sitting {
   }
 
   ask(message: ToServer) {
-    if (!this.#line.send(message)) notices.say(words().lost, 'trouble');
+    if (!this.#line?.send(message)) notices.say(words().lost, 'trouble');
   }
 
   sit(seat: number) {
@@ -196,7 +202,7 @@ export class Sitting {
   #sendPending() {
     const { pending } = this;
     if (!pending?.sent) return;
-    this.#line.send({ type: 'move', id: pending.id, at: pending.at, move: pending.move });
+    this.#line?.send({ type: 'move', id: pending.id, at: pending.at, move: pending.move });
   }
 
   #changed(state: LineState) {
@@ -301,7 +307,8 @@ export class Sitting {
     const { table, play } = this;
     if (!table) return [];
     return table.chairs.map((chair, seat): Person => {
-      const you = seat === this.you;
+      // With whose eyes a past game is looked at is not who one is.
+      const you = this.live && seat === this.you;
       const text = words();
       return {
         seat,

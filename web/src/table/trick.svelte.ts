@@ -39,14 +39,15 @@ export class TrickShow<T extends Trick> {
     $effect(() => {
       const { trick, last } = of(sitting.play?.view ?? {});
       const happening = sitting.happenings.at(-1);
-      const events = happening && happening.number > seen ? gameEvents(happening) : [];
+      const fresh = happening !== undefined && happening.number > seen;
+      const events = fresh ? gameEvents(happening) : [];
       seen = happening?.number ?? seen;
       const won = events.find((event) => event.type === 'trick');
       if (won) {
         const base = before;
         const played = events.slice(0, events.indexOf(won) + 1);
-        this.#hold(last ?? (base ? played.reduce(finish, base) : null));
-      } else if (trick && trick.cards.length > 0) {
+        this.#hold(last ?? (base ? played.reduce(finish, base) : null), sitting.live);
+      } else if ((trick && trick.cards.length > 0) || (!sitting.live && (fresh || !happening))) {
         this.#hold(null);
       }
       before = trick;
@@ -54,9 +55,11 @@ export class TrickShow<T extends Trick> {
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  #hold(trick: T | null) {
+  /** In a past game it stays as long as its moment is looked at. */
+  #hold(trick: T | null, passing = true) {
     clearTimeout(this.#timer);
     this.held = trick;
-    if (trick) this.#timer = setTimeout(() => (this.held = null), settings.still ? HELD : HELD + 300);
+    if (trick && passing)
+      this.#timer = setTimeout(() => (this.held = null), settings.still ? HELD : HELD + 300);
   }
 }

@@ -149,6 +149,22 @@ export const de: Words = {
   fairnessEntropy: 'Dein Anteil am Zufall',
   fairnessCheck: 'Lade nach der Partie die Aufzeichnung und rufe auf',
   secondsLeft: (n) => `${n} s`,
+
+  // A past game.
+  replayTitle: (name) => `${name}, noch einmal`,
+  firstStep: 'Zum Anfang',
+  previousStep: 'Einen Zug zurück',
+  nextStep: 'Einen Zug weiter',
+  lastStep: 'Zum Ende',
+  playSteps: 'Ablaufen lassen',
+  pauseSteps: 'Anhalten',
+  step: (n, of) => `Zug ${n} von ${of}`,
+  eyes: 'Gesehen von',
+  onlooker: 'Zuschauer',
+  result: 'Ergebnis',
+  noReplay: 'Diese vergangene Partie gibt es nicht.',
+  noReplayText: 'Eine Partie kann man noch einmal ansehen, wenn sie zu Ende ist.',
+
   event: {
     sat: (name) => `${name} setzt sich.`,
     stood: (n) => `Platz ${n} ist frei.`,

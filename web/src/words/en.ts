@@ -159,6 +159,22 @@ export const en = {
   fairnessEntropy: 'Your part of the chance',
   fairnessCheck: 'Download the record after the game and run',
   secondsLeft: (n: number) => `${n} s`,
+
+  // A past game.
+  replayTitle: (name: string) => `${name}, once more`,
+  firstStep: 'To the start',
+  previousStep: 'One move back',
+  nextStep: 'One move on',
+  lastStep: 'To the end',
+  playSteps: 'Play by itself',
+  pauseSteps: 'Stop',
+  step: (n: number, of: number) => `Move ${n} of ${of}`,
+  eyes: 'Seen by',
+  onlooker: 'Onlooker',
+  result: 'Result',
+  noReplay: 'There is no such past game.',
+  noReplayText: 'A game can be looked at again when it is over.',
+
   event: {
     sat: (name: string) => `${name} sits down.`,
     stood: (n: number) => `Seat ${n} is free.`,

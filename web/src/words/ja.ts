@@ -149,6 +149,22 @@ export const ja: Words = {
   fairnessEntropy: 'あなたの加えた乱数',
   fairnessCheck: '対局のあと記録を保存し、次を実行してください',
   secondsLeft: (n) => `${n}秒`,
+
+  // A past game.
+  replayTitle: (name) => `${name}をもう一度`,
+  firstStep: '最初へ',
+  previousStep: '一手戻る',
+  nextStep: '一手進む',
+  lastStep: '最後へ',
+  playSteps: '自動で進める',
+  pauseSteps: '止める',
+  step: (n, of) => `${of}手中${n}手目`,
+  eyes: '視点',
+  onlooker: '観戦者',
+  result: '結果',
+  noReplay: 'その対局は見つかりません。',
+  noReplayText: '対局は終わってから見直せます。',
+
   event: {
     sat: (name) => `${name}が座りました。`,
     stood: (n) => `${n}番の席が空きました。`,
