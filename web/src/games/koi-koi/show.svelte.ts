@@ -31,11 +31,15 @@ export interface Banner {
 }
 
 interface Step {
+  /** The number of its happening; what is not shown yet is not told either. */
+  number?: number;
   act: () => void;
   /** How long it is looked at. */
   for: number;
 }
 
+/** As long as the notice of a scored round waits. */
+const ROUND_END = 1300;
 const NOTHING: Captured = { brights: [], animals: [], ribbons: [], plains: [] };
 
 export class Show {
@@ -50,6 +54,8 @@ export class Show {
   hand = $state.raw<string[]>([]);
   pile = $state(0);
   banner = $state.raw<Banner | null>(null);
+  /** The view that goes with what is shown: points and yaku come with the cards that brought them. */
+  view = $state.raw<View | null>(null);
 
   #sitting: Sitting;
   #steps: Step[] = [];
@@ -70,13 +76,18 @@ export class Show {
     $effect.pre(() => {
       if (sitting.pending) untrack(() => this.finish());
     });
-    $effect(() => () => clearTimeout(this.#timer));
+    $effect(() => () => {
+      clearTimeout(this.#timer);
+      sitting.toldBefore = null;
+    });
   }
 
   #hear(happenings: Happening[]) {
     const steps = happenings.flatMap((happening) => {
       const events = gameEvents(happening);
-      return events.flatMap((event, index) => this.#stepsOf(event, events[index + 1]));
+      return events
+        .flatMap((event, index) => this.#stepsOf(event, events[index + 1]))
+        .map((step) => ({ ...step, number: happening.number }));
     });
     this.#steps.push(...steps);
     if (this.#timer === undefined) this.#next();
@@ -86,6 +97,8 @@ export class Show {
     const step = this.#steps.shift();
     if (!step) return this.#settle();
     step.act();
+    const { number = 0 } = step;
+    this.#sitting.toldBefore = (this.#steps.at(-1)?.number ?? 0) > number ? number + 1 : null;
     // Nobody likes to lag behind: the longer the queue, the quicker it goes.
     const hurry = this.#steps.length > 7 ? 0.55 : settings.still ? 0.6 : 1;
     this.#timer = setTimeout(() => {
@@ -106,6 +119,8 @@ export class Show {
   #settle() {
     const view = this.#sitting.view as View | null;
     if (!view) return;
+    this.view = view;
+    this.#sitting.toldBefore = null;
     const kept = this.places.map((card) => (card !== null && view.ba.includes(card) ? card : null));
     this.places = kept;
     for (const card of view.ba) if (!kept.includes(card)) this.#lay(card);
@@ -224,16 +239,15 @@ export class Show {
       case 'scored': {
         const points = event.points as number[];
         const winner = points.findIndex((point) => point > 0);
-        return banner(
-          {
-            type: 'scored',
-            seat: winner,
-            base: event.base as number | undefined,
-            multiplier: event.multiplier as number | undefined,
-            points: points[winner] ?? 0,
-          },
-          1700,
-        );
+        const banner: Banner = {
+          type: 'scored',
+          seat: winner,
+          base: event.base as number | undefined,
+          multiplier: event.multiplier as number | undefined,
+          points: points[winner] ?? 0,
+        };
+        // Where nothing moves, the notice of the round is there at once and says the same.
+        return [{ act: () => (this.banner = settings.still ? null : banner), for: ROUND_END }];
       }
       default:
         return [];
@@ -248,5 +262,6 @@ export class Show {
     this.captured = this.captured.map(() => NOTHING);
     this.places = ba;
     this.pile = pile;
+    this.view = this.#sitting.view as View;
   }
 }

@@ -89,21 +89,21 @@ export const de: typeof en = {
 
   draws: (mine, first, theirs, second) =>
     `Gezogen um das erste Geben: ${mine} Monat ${first}, ${theirs} Monat ${second}.`,
-  swapAsk: 'Hand behalten oder gegen die des Gebers tauschen?',
+  swapAsk: 'Hand tauschen?',
   swapText:
     'Noch hat niemand hineingesehen: Beide Hände liegen verdeckt, nur der Tisch ist offen. Wer nicht gibt, darf einmal die andere Hand verlangen.',
   swapWait: (name) => `${name} entscheidet, ob die Hände getauscht werden. Noch hat niemand hineingesehen.`,
   keep: 'Behalten',
   swap: 'Tauschen',
   faceDown: 'Deine Hand, verdeckt',
-  playMatch: 'Spiele eine Karte: Sie nimmt eine Karte ihres Monats.',
-  playAny: 'Spiele eine Karte. Mit Paar nimmt sie, sonst wird sie abgelegt.',
+  playMatch: 'Spiele einen Monat, der auf dem Tisch liegt.',
+  playAny: 'Spiele eine Karte: Gleicher Monat nimmt.',
   playNone: 'Nichts von dir passt: Lege eine Karte ab.',
-  whichTake: (card) => `Was nimmt ${card}? Tippe es auf dem Tisch an.`,
-  gajiHow: 'Der Gaji ist frei: Tippe eine leuchtende Karte an, oder spiele ihn gewöhnlich.',
+  whichTake: 'Tippe an, was sie nimmt.',
+  gajiHow: 'Der Gaji ist frei: Tippe an, was er nimmt.',
   ordinary: 'Gewöhnlich',
   cancel: 'Abbrechen',
-  turnedTake: (card) => `Vom Stapel: ${card}. Welche nimmt sie?`,
+  turnedTake: (card) => `Aufgedeckt: ${card}. Tippe an, was sie nimmt.`,
   take: (card) => `${card} nehmen`,
 
   decideTitle: (points) => `Du hast Yaku für ${points}.`,

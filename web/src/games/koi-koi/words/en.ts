@@ -89,21 +89,21 @@ export const en = {
 
   draws: (mine: string, first: number, theirs: string, second: number) =>
     `Drawn for first dealer: ${mine} month ${first}, ${theirs} month ${second}.`,
-  swapAsk: 'Keep your hand, or swap it for the dealer’s?',
+  swapAsk: 'Keep or swap hands?',
   swapText:
     'Nobody has looked yet: both hands lie face down, only the table is open. The dealer’s opponent may demand the other hand, once.',
   swapWait: (name: string) => `${name} decides whether the hands are swapped. Nobody has looked at them yet.`,
   keep: 'Keep',
   swap: 'Swap',
   faceDown: 'Your hand, face down',
-  playMatch: 'Play a card: it captures a card of its month.',
-  playAny: 'Play a card. One with a match captures, others are laid down.',
+  playMatch: 'Play a card of a month on the table.',
+  playAny: 'Play a card: matching months capture.',
   playNone: 'Nothing of yours matches: lay a card down.',
-  whichTake: (card: string) => `What does ${card} take? Tap it on the table.`,
-  gajiHow: 'The gaji is wild: tap any lit card on the table, or play it as an ordinary card.',
+  whichTake: 'Tap the card that it takes.',
+  gajiHow: 'The gaji is wild: tap what it takes.',
   ordinary: 'Ordinary',
   cancel: 'Cancel',
-  turnedTake: (card: string) => `Turned from the pile: ${card}. Which one does it take?`,
+  turnedTake: (card: string) => `Turned: ${card}. Tap what it takes.`,
   take: (card: string) => `Take ${card}`,
 
   decideTitle: (points: string) => `You have ${points} in yaku.`,
