@@ -38,7 +38,12 @@ export const hands: Record<Game, (page: Page) => Promise<void>> = {
     await click(page, MOVE, CARD);
   },
   async 'wild-rawz'(page) {
-    await click(page, MOVE, CARD);
+    // The cards of a new round lie there once the last trick has been seen, under what the old round has brought.
+    await page.locator(`${MOVE}, ${CARD}`).first().waitFor();
+    const result = page.locator('.result');
+    if (await result.isVisible()) await result.click();
+    // A card that is picked may ask whether it is to be played or left with.
+    if (!(await click(page, MOVE)) && (await click(page, CARD))) await click(page, MOVE);
   },
   async 'koi-koi'(page) {
     await click(page, MOVE, CARD);

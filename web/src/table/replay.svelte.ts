@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import type { AnyView } from '../games/module';
 import { api, type Replayed } from '../lib/api';
+import { myself } from '../lib/me.svelte';
 import type { TableInfo } from '../protocol';
 import { Sitting } from './sitting.svelte';
 
@@ -9,6 +10,8 @@ export class Replay {
   readonly sitting: Sitting;
   step = $state(0);
   steps = $state(0);
+  /** How often something else than the next move was gone to: the table is laid anew then. */
+  jumps = $state(0);
   /** The view at the very end, for the result. */
   end = $state.raw<AnyView | null>(null);
 
@@ -46,6 +49,7 @@ export class Replay {
     // Somebody who drags the slider is further by now.
     if (this.step !== step) return;
     if (before || step === 0) {
+      this.jumps += 1;
       this.sitting.happenings = [];
       this.#show(before ?? now);
       await tick();
@@ -92,6 +96,8 @@ export class Replay {
 
   /** Where I sat in this game, if I did and it is not long ago. */
   async #mySeat(): Promise<number | null> {
+    await myself.look().catch(() => undefined);
+    if (!myself.known) return null;
     const mine = await api.myGames().catch(() => ({ games: [] }));
     return mine.games.find(({ table, game }) => table === this.id && game === this.game)?.seat ?? null;
   }

@@ -47,7 +47,7 @@ export class TrickShow<T extends Trick> {
         const base = before;
         const played = events.slice(0, events.indexOf(won) + 1);
         this.#hold(last ?? (base ? played.reduce(finish, base) : null), sitting.live);
-      } else if ((trick && trick.cards.length > 0) || (!sitting.live && (fresh || !happening))) {
+      } else if ((trick && trick.cards.length > 0) || (!sitting.live && fresh)) {
         this.#hold(null);
       }
       before = trick;

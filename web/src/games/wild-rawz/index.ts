@@ -1,11 +1,13 @@
 import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
+import RoundNote from './RoundNote.svelte';
 import Table from './Table.svelte';
 import { cardOf, type Colour } from './view';
 import { cardName, words } from './words';
 
 export const game: GameModule = {
   Table,
+  RoundNote,
   tell(event, { name }) {
     const text = words();
     const seat = event.seat as number;

@@ -37,6 +37,7 @@ const en = {
     `Target ${target}: ${wins} by wins, ${left} by leaving cards`,
   toGo: (n: number) => `${n} to go`,
   onTarget: 'on target',
+  nobodyMet: 'Nobody is on target.',
   over: (n: number) => `${n} too many`,
 
   help: 'What counts',
@@ -124,6 +125,7 @@ const de: typeof en = {
   trackLabel: (target, wins, left) => `Ziel ${target}: ${wins} durch Stiche, ${left} durch Ausstiegskarten`,
   toGo: (n) => `noch ${n}`,
   onTarget: 'am Ziel',
+  nobodyMet: 'Niemand ist am Ziel.',
   over: (n) => `${n} zu viel`,
 
   help: 'Was zählt',
@@ -211,6 +213,7 @@ const ja: typeof en = {
   trackLabel: (target, wins, left) => `目標${target}:勝ち${wins}、降りた札${left}`,
   toGo: (n) => `あと${n}`,
   onTarget: '目標どおり',
+  nobodyMet: '目標どおりの人はいません。',
   over: (n) => `${n}超過`,
 
   help: '強さと得点',
