@@ -89,6 +89,7 @@ export class Show {
         .flatMap((event, index) => this.#stepsOf(event, events[index + 1]))
         .map((step) => ({ ...step, number: happening.number }));
     });
+    if (steps.length > 0 && !this.#sitting.live) this.#rush();
     this.#steps.push(...steps);
     if (this.#timer === undefined) this.#next();
   }
@@ -107,6 +108,13 @@ export class Show {
     }, step.for * hurry);
   }
 
+  /** Looking at a game again, one who goes on has seen enough of the last moment. */
+  #rush() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const step of this.#steps.splice(0)) step.act();
+  }
+
   /** Leaves out what was still to be shown. */
   finish() {
     clearTimeout(this.#timer);
@@ -121,9 +129,10 @@ export class Show {
     if (!view) return;
     this.view = view;
     this.#sitting.toldBefore = null;
+    const begun = view.turn !== null || view['last-turn'] !== null;
     const kept = this.places.map((card) => (card !== null && view.ba.includes(card) ? card : null));
-    this.places = kept;
-    for (const card of view.ba) if (!kept.includes(card)) this.#lay(card);
+    this.places = begun ? kept : [];
+    for (const card of view.ba) this.#lay(card);
     const { turned } = view;
     this.active =
       turned === null ? null : { card: turned, seat: view['to-act'][0] ?? 0, from: 'pile', on: null };

@@ -55,7 +55,6 @@ export interface View extends AnyView {
   near?: Near[][];
   stop: Stop | null;
   koi?: { multiplier: number } | null;
-  risk?: unknown;
   shown: string[][];
   wild: { seat: number; card: string } | null;
   barred: number[];

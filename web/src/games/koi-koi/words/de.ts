@@ -78,7 +78,7 @@ export const de: typeof en = {
   oyaTitle: 'Oya: gibt in dieser Runde und spielt zuerst',
   total: 'Punkte im Spiel',
   handOf: (n) => `${n} Karten auf der Hand`,
-  calls: (n) => (n === 1 ? 'Koi-Koi' : `Koi-Koi ×${n}`),
+  calls: (n) => (n === 1 ? 'Koi' : `Koi ×${n}`),
   callsTitle: (n) => (n === 1 ? 'Ein Koi-Koi-Ruf steht' : `${n} Koi-Koi-Rufe stehen`),
   countered: 'Konter ×2',
   counteredTitle: 'Hat gekontert: Punkte zählen doppelt',

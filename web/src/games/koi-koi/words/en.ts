@@ -78,7 +78,7 @@ export const en = {
   oyaTitle: 'Oya: deals this round and plays first',
   total: 'points in the game',
   handOf: (n: number) => `${n} cards in hand`,
-  calls: (n: number) => (n === 1 ? 'koi-koi' : `koi-koi ×${n}`),
+  calls: (n: number) => (n === 1 ? 'koi' : `koi ×${n}`),
   callsTitle: (n: number) => (n === 1 ? 'One koi-koi call stands' : `${n} koi-koi calls stand`),
   countered: 'counter ×2',
   counteredTitle: 'Has countered: points count double',

@@ -62,7 +62,7 @@ export const ja: typeof en = {
   oyaTitle: '親:この回の配り手で、先に出します',
   total: '合計点',
   handOf: (n) => `手札${n}枚`,
-  calls: (n) => (n === 1 ? 'こいこい' : `こいこい×${n}`),
+  calls: (n) => (n === 1 ? 'こい' : `こい×${n}`),
   callsTitle: (n) => `こいこい${n}回`,
   countered: '返し×2',
   counteredTitle: '返しました:得点は二倍です',
