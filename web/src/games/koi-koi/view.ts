@@ -60,6 +60,11 @@ export interface View extends AnyView {
   barred: number[];
 }
 
+/** The yaku that a seat is short of, the closest first. */
+export function nearest(view: View, seat: number): Near[] {
+  return [...(view.near?.[seat] ?? [])].sort((a, b) => a.missing - b.missing || b.points - a.points);
+}
+
 export const GAJI = '11K1';
 
 export function monthOf(card: string): number {

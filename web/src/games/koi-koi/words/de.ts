@@ -61,7 +61,6 @@ export const de: typeof en = {
     'Nimm Karten gleichen Monats und sammle diese Sätze. Hast du einen, entscheidest du: aufhören und werten oder Koi-Koi rufen und um mehr weiterspielen.',
   brightsReplace: 'Von den Yaku aus Lichtern zählt nur das beste; alle anderen zählen zusammen.',
   captured: (name) => `genommen von ${name}`,
-  yours: 'hast du',
   made: (name, points) => `${name}: ${points}`,
   missing: (name, n) => `${name}: noch ${n}`,
   more: (n) => `noch ${n}`,
@@ -72,7 +71,6 @@ export const de: typeof en = {
 
   ba: 'Auf dem Tisch',
   pile: (n) => `Stapel: ${n} Karten`,
-  pileShort: (n) => `noch ${n}`,
   capturedBy: (name) => `${name}: genommene Karten`,
   oya: 'Oya',
   oyaTitle: 'Oya: gibt in dieser Runde und spielt zuerst',
@@ -114,8 +112,8 @@ export const de: typeof en = {
   koiTimes: (n) => `Dein nächstes Yaku zählt ×${n}`,
   koiRisk: (name) =>
     `Macht ${name} vorher ein Yaku, verfallen deine Rufe, und es zählt dort doppelt. Hört niemand auf, wertet niemand.`,
+  threats: (name, yaku) => `${name} ist nah an ${yaku}.`,
   mustStop: 'Deine Hand ist leer: Du kannst nur aufhören.',
-  times: 'mal',
   because: { calls: (n) => (n === 1 ? '1 Ruf' : `${n} Rufe`), counter: 'Konter', seven: 'ab 7' },
 
   lastTurn: 'Letzter Zug',

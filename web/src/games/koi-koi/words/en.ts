@@ -61,7 +61,6 @@ export const en = {
     'Capture cards of the same month to collect these sets. When you have made one you decide: stop and score, or call koi-koi and play on for more.',
   brightsReplace: 'Of the yaku of brights only the best counts; all others add up.',
   captured: (name: string) => `captured by ${name}`,
-  yours: 'you have it',
   made: (name: string, points: string) => `${name}: ${points}`,
   missing: (name: string, n: number) => `${name}: ${n} more`,
   more: (n: number) => `${n} more`,
@@ -72,7 +71,6 @@ export const en = {
 
   ba: 'On the table',
   pile: (n: number) => `Draw pile: ${n} cards`,
-  pileShort: (n: number) => `${n} left`,
   capturedBy: (name: string) => `${name}: captured cards`,
   oya: 'oya',
   oyaTitle: 'Oya: deals this round and plays first',
@@ -114,8 +112,8 @@ export const en = {
   koiTimes: (n: number) => `Your next yaku counts ×${n}`,
   koiRisk: (name: string) =>
     `If ${name} makes a yaku first, your calls are lost and it counts double there. If nobody stops, nobody scores.`,
+  threats: (name: string, yaku: string) => `${name} is close to ${yaku}.`,
   mustStop: 'Your hand is empty, so you can only stop.',
-  times: 'times',
   because: {
     calls: (n: number) => (n === 1 ? '1 call' : `${n} calls`),
     counter: 'counter',

@@ -45,7 +45,6 @@ export const ja: typeof en = {
     '同じ月の札を取って役を集めます。役ができたら、上がって得点するか、「こいこい」と言って続けるかを決めます。',
   brightsReplace: '光の役は一番よいものだけが数えられ、ほかの役はすべて足されます。',
   captured: (name) => `${name}が取った札`,
-  yours: '取得済み',
   made: (name, points) => `${name}:${points}`,
   missing: (name, n) => `${name}:あと${n}枚`,
   more: (n) => `あと${n}枚`,
@@ -56,7 +55,6 @@ export const ja: typeof en = {
 
   ba: '場',
   pile: (n) => `山札:${n}枚`,
-  pileShort: (n) => `残り${n}`,
   capturedBy: (name) => `${name}の取り札`,
   oya: '親',
   oyaTitle: '親:この回の配り手で、先に出します',
@@ -96,8 +94,8 @@ export const ja: typeof en = {
   koiTimes: (n) => `次の役は×${n}`,
   koiRisk: (name) =>
     `先に${name}が役を作ると、あなたの宣言は消え、相手の得点が二倍になります。誰も上がらなければ得点はありません。`,
+  threats: (name, yaku) => `${name}は${yaku}に近づいています。`,
   mustStop: '手札がないので、上がるしかありません。',
-  times: '×',
   because: { calls: (n) => `こいこい${n}回`, counter: '返し', seven: '七点以上' },
 
   lastTurn: '前の番',
