@@ -196,6 +196,17 @@ export type TableInfo = {
     /** Whether players may ask for hints. */
     hints: boolean };
 
+/** A table at which a guest sits, for him alone. */
+export type MyTable = {
+    /** The table. */
+    table: TableInfo,
+    /** His seat. */
+    seat: number,
+    /** Whether a move of his is awaited. */
+    to_act: boolean,
+    /** When something happened there last. */
+    time: number };
+
 /** How far a table is. */
 export type Phase = "open" | "playing" | "over";
 

@@ -1,5 +1,6 @@
 //! The HTTP API, described for programs in `openapi.json`, and the page.
 
+use std::cmp::Reverse;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use store::Only;
 use crate::alarm::now;
 use crate::app::App;
 use crate::guests::{self, CODE_TIME, unavailable};
-use crate::protocol::{Setting, VERSION};
+use crate::protocol::{Phase, Setting, VERSION};
 use crate::refusal::Refusal;
 use crate::replay;
 use crate::secret;
@@ -41,6 +42,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/api/me", get(me).patch(rename))
         .route("/api/me/code", post(make_code))
         .route("/api/me/games", get(past_games))
+        .route("/api/me/tables", get(my_tables))
         .route("/api/claim", post(claim))
         .route("/api/games", get(games))
         .route("/api/games/{game}/rules", get(rules))
@@ -263,6 +265,20 @@ async fn past_games(
         })
         .collect();
     Ok(Json(json!({ "games": games })).into_response())
+}
+
+/// Where somebody can go on. Whose turn it is only the tables themselves can say, so each is found as if he came to it.
+async fn my_tables(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer {
+    let asker = guests::require(&app.hall, &headers).await?;
+    let (journal, guest) = (app.hall.journal.clone(), asker.guest.clone());
+    let listed = app.hall.blocking(move || journal.tables_of(&guest, LISTED)).await?.map_err(unavailable)?;
+    let mut tables = Vec::with_capacity(listed.len());
+    for id in listed {
+        let mine = app.hall.find(&id).await?.mine(&asker.guest);
+        tables.extend(mine.filter(|mine| mine.table.phase != Phase::Over));
+    }
+    tables.sort_by_key(|mine| Reverse(mine.time));
+    Ok(Json(json!({ "tables": tables })).into_response())
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {

@@ -14,7 +14,7 @@ use crate::frame;
 use crate::hall::Hall;
 use crate::happening::Happening;
 use crate::listener::Listener;
-use crate::protocol::{Phase, TableInfo, ToClient, ToServer, Why};
+use crate::protocol::{MyTable, Phase, TableInfo, ToClient, ToServer, Why};
 use crate::refusal::Refusal;
 use crate::request::{self, Answer, Asker};
 use crate::table::{Change, Table, Want};
@@ -80,6 +80,11 @@ impl Live {
     /// The table as everybody may know it.
     pub fn info(&self) -> Option<TableInfo> {
         self.lock().table.as_ref().map(Table::info)
+    }
+
+    /// The table as a guest who sits there finds it again.
+    pub fn mine(&self, guest: &str) -> Option<MyTable> {
+        self.lock().table.as_ref()?.mine(guest)
     }
 
     /// Whether nobody needs it in memory: nobody listens, nothing is under way, and it was not used for a while.

@@ -349,6 +349,19 @@ pub struct TableInfo {
     pub commitment: String,
 }
 
+/// A table at which a guest sits, for him alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct MyTable {
+    /// The table.
+    pub table: TableInfo,
+    /// His seat.
+    pub seat: u8,
+    /// Whether a move of his is awaited.
+    pub to_act: bool,
+    /// When something happened there last.
+    pub time: Time,
+}
+
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -12,7 +12,7 @@ use store::{Ended, Index, Status};
 
 use crate::clock::{Clock, Time};
 use crate::happening::Happening;
-use crate::protocol::{Chair, Phase, Setting, TableInfo, Why};
+use crate::protocol::{Chair, MyTable, Phase, Setting, TableInfo, Why};
 use crate::refusal::Refusal;
 
 /// How much of what was said is shown to somebody who comes in.
@@ -471,6 +471,14 @@ impl Table {
         }
     }
 
+    /// The table as a guest who sits there finds it again.
+    pub fn mine(&self, guest: &str) -> Option<MyTable> {
+        let seat = self.seat_of(guest)?;
+        let play = self.play.as_ref();
+        let to_act = play.is_some_and(|play| play.game.to_act().contains(Seat(seat)));
+        Some(MyTable { table: self.info(), seat, to_act, time: self.time })
+    }
+
     /// The table's line in the index.
     pub fn index(&self) -> Index {
         let status = match self.phase {
@@ -479,7 +487,9 @@ impl Table {
             Phase::Over => Status::Over,
         };
         let summary = serde_json::to_string(&self.info()).unwrap_or_default();
-        Index { status, public: self.setting.public, summary }
+        let persons = self.chairs.iter().filter_map(Occupant::person);
+        let guests = persons.map(|person| person.guest.clone()).collect();
+        Index { status, public: self.setting.public, summary, guests }
     }
 
     /// The game that has just been over, for the archive.

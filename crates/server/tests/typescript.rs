@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use server::Pace;
 use server::protocol::{
-    Chair, ClockInfo, Event, Phase, PlayInfo, RuleInfo, Setting, TableInfo, Talk, ToClient, ToServer,
-    VERSION, Why,
+    Chair, ClockInfo, Event, MyTable, Phase, PlayInfo, RuleInfo, Setting, TableInfo, Talk, ToClient,
+    ToServer, VERSION, Why,
 };
 use ts_rs::{Config, TS};
 
@@ -41,6 +41,7 @@ fn protocol() -> String {
         declared::<Setting>(),
         declared::<Pace>(),
         declared::<TableInfo>(),
+        declared::<MyTable>(),
         declared::<Phase>(),
         declared::<Chair>(),
         declared::<PlayInfo<'_>>(),

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, Result, params};
 
-use crate::{Also, Ended, Entry, Index, Refused};
+use crate::{Also, Ended, Entry, Index, Refused, Status};
 
 /// A row follows the last one of its table, if that has the number before it. That is true whoever else writes,
 /// since the whole is one transaction.
@@ -25,6 +25,12 @@ const INDEX: &str = "
 INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5)
 ON CONFLICT (table_id) DO UPDATE SET
     status = excluded.status, public = excluded.public, updated = excluded.updated, summary = excluded.summary";
+
+/// Who sits at a table is written anew with its line in the index; at one that is over nobody is looked for.
+const STAND: &str = "DELETE FROM seated WHERE table_id = ?1";
+
+/// Who is named twice sits there all the same.
+const SIT: &str = "INSERT OR IGNORE INTO seated (guest, table_id) VALUES (?1, ?2)";
 
 const GAME: &str = "
 INSERT INTO games (table_id, game, kind, ended, record, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
@@ -109,10 +115,21 @@ fn row(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(),
 }
 
 fn write_index(connection: &Connection, entry: &Entry, index: &Index) -> Result<()> {
-    connection
-        .prepare_cached(INDEX)?
-        .execute(params![entry.table, index.status, index.public, entry.time, index.summary])
-        .map(drop)
+    connection.prepare_cached(INDEX)?.execute(params![
+        entry.table,
+        index.status,
+        index.public,
+        entry.time,
+        index.summary
+    ])?;
+    connection.prepare_cached(STAND)?.execute([&entry.table])?;
+    if index.status != Status::Over {
+        let mut statement = connection.prepare_cached(SIT)?;
+        for guest in &index.guests {
+            statement.execute(params![guest, entry.table])?;
+        }
+    }
+    Ok(())
 }
 
 fn write_game(connection: &Connection, entry: &Entry, ended: &Ended) -> Result<()> {

@@ -23,6 +23,11 @@ const UNFINISHED: &str = "
 SELECT table_id, status, public, updated, summary FROM tables
 WHERE status <> 'over' ORDER BY updated DESC, table_id LIMIT ?1";
 
+/// When something happened last is known by a table's last row, so that a move need not write it down once more.
+const SEATED: &str = "
+SELECT table_id FROM seated JOIN heads USING (table_id) JOIN rows USING (place)
+WHERE guest = ?1 ORDER BY rows.time DESC, table_id LIMIT ?2";
+
 const RECORD: &str = "SELECT record FROM games WHERE table_id = ?1 AND game = ?2";
 
 /// The subquery finds the oldest moment of the page, and the page is all that ended since.
@@ -62,6 +67,10 @@ pub fn listed(connection: &Connection, only: Only, most: usize) -> Result<Vec<Li
             })
         })?
         .collect()
+}
+
+pub fn tables_of(connection: &Connection, guest: &str, most: usize) -> Result<Vec<String>> {
+    connection.prepare_cached(SEATED)?.query_map(params![guest, limit(most)], |row| row.get(0))?.collect()
 }
 
 pub fn record(connection: &Connection, table: &str, game: u32) -> Result<Option<String>> {

@@ -35,6 +35,10 @@ pub trait Journal: Send + Sync {
     /// The tables of the index that are not over, at most `most`, newest first.
     fn listed(&self, only: Only, most: usize) -> Result<Vec<Listed>, Failure>;
 
+    /// The tables of the index that are not over and at which a guest sits, at most `most`; those at which something
+    /// has happened last come first.
+    fn tables_of(&self, guest: &str, most: usize) -> Result<Vec<String>, Failure>;
+
     /// The record of a game that has ended: the how-manieth at the table, from 1.
     fn record(&self, table: &str, game: u32) -> Result<Option<String>, Failure>;
 
@@ -108,6 +112,8 @@ pub struct Index {
     pub public: bool,
     /// What the lobby shows, as JSON.
     pub summary: String,
+    /// The ids of the guests who sit there.
+    pub guests: Vec<String>,
 }
 
 /// How far a table is.

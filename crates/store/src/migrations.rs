@@ -6,7 +6,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::Failure;
 
 /// All steps, the oldest first.
-const STEPS: &[&str] = &[TABLES];
+const STEPS: &[&str] = &[TABLES, SEATED];
 
 // Rows of all tables are kept in the order in which they were written, each with the place of the one before it at
 // its table. So a batch that touches hundreds of tables fills a few pages, where an order by table would touch a page
@@ -73,6 +73,17 @@ CREATE TABLE codes (
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX codes_by_expiry ON codes (expires);
+";
+
+// Who sits at tables that are not over, written with their lines in the index. Of a table that is older than this it
+// is known from its next line on: the rows that tell it are not for the database to read.
+const SEATED: &str = "
+CREATE TABLE seated (
+    guest TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    PRIMARY KEY (guest, table_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seated_by_table ON seated (table_id);
 ";
 
 /// Takes the steps that the database has not taken yet, all or none. Of several processes that open a database at

@@ -50,6 +50,10 @@ impl Journal for Sqlite {
         self.readers.read(|connection| find::listed(connection, only, most))
     }
 
+    fn tables_of(&self, guest: &str, most: usize) -> Result<Vec<String>, Failure> {
+        self.readers.read(|connection| find::tables_of(connection, guest, most))
+    }
+
     fn record(&self, table: &str, game: u32) -> Result<Option<String>, Failure> {
         self.readers.read(|connection| find::record(connection, table, game))
     }

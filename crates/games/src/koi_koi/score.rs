@@ -3,7 +3,7 @@
 use cards::{Seat, Set};
 
 use super::card::{BLUE_RIBBONS, Card, POEM_RIBBONS};
-use super::state::Public;
+use super::state::{Public, opponent};
 use super::yaku::yaku_points;
 
 /// Points of a hand that wins at once (`KK-5`).
@@ -28,6 +28,21 @@ impl Stop {
         let counter = 1 + u8::from(table.round.countered.contains(seat));
         let doubled = 1 + u8::from(base >= DOUBLED_FROM);
         Stop { base, multiplier: (1 + table.round.calls[seat.index()]) * counter * doubled }
+    }
+
+    /// As things would stand if the seat called koi-koi now.
+    pub fn after_koi(table: &Public, seat: Seat) -> Stop {
+        let mut then = *table;
+        then.round.call(seat);
+        Stop::of(&then, seat)
+    }
+
+    /// What the opponent would score if he countered that call, but for the points of the yaku that he needs for it.
+    pub fn after_counter(table: &Public, seat: Seat) -> Stop {
+        let (mut then, other) = (*table, opponent(seat));
+        then.round.call(seat);
+        then.round.counter(other);
+        Stop::of(&then, other)
     }
 
     pub fn points(self) -> i16 {

@@ -284,6 +284,22 @@ impl Round {
         self.lacks = [Set::EMPTY; SEATS];
     }
 
+    /// A seat calls koi-koi, and one more of its calls stands (`KK-15`).
+    pub fn call(&mut self, seat: Seat) {
+        self.calls[seat.index()] += 1;
+    }
+
+    /// A seat makes a yaku: calls of the opponent that stand are countered by it (`KK-17`). Says whether there are any.
+    pub fn counter(&mut self, seat: Seat) -> bool {
+        let other = opponent(seat);
+        let counters = self.calls[other.index()] > 0;
+        if counters {
+            self.calls[other.index()] = 0;
+            self.countered = self.countered.without(other).with(seat);
+        }
+        counters
+    }
+
     /// The seat whose turn number `turn` (from 0) of the round is (`KK-7`).
     pub fn seat_of(&self, turn: usize) -> Seat {
         if turn.is_multiple_of(2) { self.oya } else { opponent(self.oya) }

@@ -4,6 +4,7 @@ mod dealing;
 mod deciding;
 mod gaji;
 mod knowing;
+mod near;
 mod turns;
 
 use cards::{Seat, Set};

@@ -199,12 +199,7 @@ impl KoiKoi {
     /// A yaku made after the opponent's call counters it (`KK-17`); in any case there is a decision (`KK-15`).
     fn make_yaku(&mut self, seat: Seat, points: u8, log: &mut impl Log<Event>) {
         let round = &mut self.public.round;
-        let other = opponent(seat);
-        let counter = round.calls[other.index()] > 0;
-        if counter {
-            round.calls[other.index()] = 0;
-            round.countered = round.countered.without(other).with(seat);
-        }
+        let counter = round.counter(seat);
         round.decided[seat.index()] = points;
         round.phase = Phase::Decide;
         log.tell(|| Event::Yaku {
@@ -220,7 +215,7 @@ impl KoiKoi {
             return Err(Why::MustStop);
         }
         let round = &mut self.public.round;
-        round.calls[seat.index()] += 1;
+        round.call(seat);
         round.koi |= 1 << (round.turns.len() - 1);
         log.tell(|| Event::Koi { seat: seat.0, calls: self.public.round.calls[seat.index()] });
         self.pass_turn(seat, log);

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::card::{ANIMALS, BRIGHTS, Card, PACK, PLAINS, RIBBONS};
 use super::event::{YakuForm, yaku_forms};
+use super::near::{NearForm, near};
 use super::score::Stop;
 use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
 use super::yaku::yaku_points;
@@ -177,6 +178,8 @@ pub struct View {
     last_turn: Option<TurnForm>,
     captured: Vec<Captured>,
     yaku: Vec<Vec<YakuForm>>,
+    /// For each seat the yaku it may still make or add to, and lacks few cards for.
+    near: Vec<Vec<NearForm>>,
     /// Each seat's yaku points.
     points: Vec<u8>,
     /// Each seat's standing koi-koi calls, and whether it has countered.
@@ -186,6 +189,10 @@ pub struct View {
     multipliers: Vec<u8>,
     /// What `stop` would score, for the seat that decides.
     stop: Option<StopForm>,
+    /// If that seat may play on: what a later stop of its would be multiplied by, and what the opponent's would be if
+    /// he countered, as the bases stand now.
+    koi: Option<CallForm>,
+    risk: Option<CallForm>,
     /// Cards that everybody knows to lie in each hand, or that were shown to win the round.
     shown: Vec<Vec<String>>,
     /// What was captured with the wild gaji.
@@ -228,6 +235,11 @@ struct StopForm {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+struct CallForm {
+    multiplier: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct Wild {
     seat: u8,
     card: String,
@@ -241,6 +253,7 @@ impl View {
         let held = |seat: Seat| if playing { HAND - round.played[seat.index()].len() } else { 0 };
         let rain_man = table.options.sankou_rain_man;
         let deciding = round.phase == Phase::Decide;
+        let may_call = deciding && held(round.to_play) > 0;
         let under_way = matches!(round.phase, Phase::Take | Phase::Decide);
         let mut turns = turns(table);
         View {
@@ -269,11 +282,19 @@ impl View {
             last_turn: turns.pop(),
             captured: round.captured.iter().map(|&cards| Captured::of(cards)).collect(),
             yaku: round.captured.iter().map(|&cards| yaku_forms(cards, rain_man)).collect(),
+            near: if playing {
+                let [first, second] = round.captured;
+                vec![near(first, second, rain_man), near(second, first, rain_man)]
+            } else {
+                vec![Vec::new(); SEATS]
+            },
             points: round.captured.iter().map(|&cards| yaku_points(cards, rain_man)).collect(),
             calls: round.calls.to_vec(),
             countered: Seat::all(SEATS as u8).map(|seat| round.countered.contains(seat)).collect(),
             multipliers: Seat::all(SEATS as u8).map(|seat| Stop::of(table, seat).multiplier).collect(),
             stop: deciding.then(|| StopForm::of(Stop::of(table, round.to_play))),
+            koi: may_call.then(|| CallForm::of(Stop::after_koi(table, round.to_play))),
+            risk: may_call.then(|| CallForm::of(Stop::after_counter(table, round.to_play))),
             shown: Seat::all(SEATS as u8).map(|seat| round.shown(seat).texts()).collect(),
             wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: card.to_string() }),
             barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
@@ -298,6 +319,12 @@ impl Captured {
 impl StopForm {
     fn of(stop: Stop) -> StopForm {
         StopForm { base: stop.base, multiplier: stop.multiplier, points: stop.points() }
+    }
+}
+
+impl CallForm {
+    fn of(stop: Stop) -> CallForm {
+        CallForm { multiplier: stop.multiplier }
     }
 }
 

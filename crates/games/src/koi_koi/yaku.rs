@@ -37,6 +37,22 @@ pub enum Yaku {
 }
 
 impl Yaku {
+    /// All of them, in the order in which they are told.
+    pub(super) const ALL: [Yaku; 12] = [
+        Yaku::Kasu,
+        Yaku::Tane,
+        Yaku::Tan,
+        Yaku::Aotan,
+        Yaku::Akatan,
+        Yaku::Inoshikachou,
+        Yaku::Tsukimi,
+        Yaku::Hanami,
+        Yaku::Sankou,
+        Yaku::AmeShikou,
+        Yaku::Shikou,
+        Yaku::Gokou,
+    ];
+
     /// The name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,6 +85,36 @@ impl Yaku {
             Yaku::Hanami => CURTAIN_AND_CUP,
             Yaku::Shikou => Set::from_bits(BRIGHTS.bits() & !RAIN_MAN.bits()),
             Yaku::Sankou | Yaku::AmeShikou | Yaku::Gokou => BRIGHTS,
+        }
+    }
+
+    /// How many of its cards it takes.
+    pub(super) const fn enough(self) -> u8 {
+        match self {
+            Yaku::Kasu => 10,
+            Yaku::Tane | Yaku::Tan => 5,
+            Yaku::Sankou => 3,
+            Yaku::AmeShikou => 4,
+            _ => self.cards().len(),
+        }
+    }
+
+    /// Those of its cards that no others can stand for.
+    pub(super) const fn needs(self) -> Set<Card> {
+        match self {
+            Yaku::Kasu | Yaku::Tane | Yaku::Tan | Yaku::Sankou => Set::EMPTY,
+            Yaku::AmeShikou => RAIN_MAN,
+            _ => self.cards(),
+        }
+    }
+
+    /// The cards of which every further one gives it a point more.
+    pub(super) const fn grows_with(self) -> Set<Card> {
+        match self {
+            Yaku::Kasu => PLAINS,
+            Yaku::Tane | Yaku::Inoshikachou => ANIMALS,
+            Yaku::Tan | Yaku::Aotan | Yaku::Akatan => RIBBONS,
+            _ => Set::EMPTY,
         }
     }
 }

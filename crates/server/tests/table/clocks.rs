@@ -106,7 +106,7 @@ fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
     let (tell, told) = std::sync::mpsc::channel();
     for (at, row) in rows.iter().enumerate() {
         let status = if at < 3 { store::Status::Open } else { store::Status::Playing };
-        let index = store::Index { status, public: false, summary: "{}".into() };
+        let index = store::Index { status, public: false, summary: "{}".into(), guests: vec![] };
         let tell = tell.clone();
         journal.append(
             Entry {

@@ -140,7 +140,7 @@ fn closing_waits_for_all_answers() {
 }
 
 fn index() -> Also {
-    Also::Index(Index { status: Status::Open, public: true, summary: "{}".to_owned() })
+    Also::Index(Index { status: Status::Open, public: true, summary: "{}".to_owned(), guests: vec![] })
 }
 
 fn ended(game: u32) -> Also {

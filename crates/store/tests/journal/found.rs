@@ -5,7 +5,8 @@ use store::{Also, Ended, Index, Journal, Listed, Only, PastGame, Status};
 use crate::{append_also, journal};
 
 fn index(status: Status, public: bool) -> Vec<Also> {
-    vec![Also::Index(Index { status, public, summary: format!("{{\"public\":{public}}}") })]
+    let summary = format!("{{\"public\":{public}}}");
+    vec![Also::Index(Index { status, public, summary, guests: Vec::new() })]
 }
 
 fn tables(listed: &[Listed]) -> Vec<&str> {
@@ -44,6 +45,31 @@ fn a_table_has_one_line_in_the_index_and_it_is_replaced() {
     assert_eq!((lines.len(), lines[0].status, lines[0].updated), (1, Status::Playing, 20));
     append_also(&journal, "a", 3, 30, index(Status::Over, false));
     assert_eq!(journal.listed(Only::Unfinished, 9).unwrap(), []);
+}
+
+fn seated(status: Status, guests: &[&str]) -> Vec<Also> {
+    let guests = guests.iter().map(|&guest| guest.to_owned()).collect();
+    vec![Also::Index(Index { status, public: false, summary: "{}".to_owned(), guests })]
+}
+
+#[test]
+fn a_guests_tables_come_by_what_happened_last_and_go_when_they_are_over() {
+    let (journal, _folder) = journal();
+    append_also(&journal, "a", 1, 10, seated(Status::Open, &["ann"]));
+    append_also(&journal, "b", 1, 20, seated(Status::Playing, &["ann", "bob"]));
+    append_also(&journal, "c", 1, 30, seated(Status::Open, &["bob"]));
+    assert_eq!(journal.tables_of("ann", 9).unwrap(), ["b", "a"]);
+    assert_eq!(journal.tables_of("bob", 9).unwrap(), ["c", "b"]);
+    assert_eq!(journal.tables_of("cid", 9).unwrap(), [""; 0]);
+    // A row without a line in the index is something that happens as well.
+    append_also(&journal, "a", 2, 40, Vec::new());
+    assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a", "b"]);
+    assert_eq!(journal.tables_of("ann", 1).unwrap(), ["a"]);
+    // Who is not named in the next line has left.
+    append_also(&journal, "b", 2, 50, seated(Status::Open, &["bob"]));
+    assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a"]);
+    append_also(&journal, "b", 3, 60, seated(Status::Over, &["bob"]));
+    assert_eq!(journal.tables_of("bob", 9).unwrap(), ["c"]);
 }
 
 fn ended(game: u32, players: &[(u8, &str)]) -> Vec<Also> {

@@ -1,7 +1,7 @@
 //! Opening files: new ones, old ones, newer ones, and several times at once.
 
 use rusqlite::Connection;
-use store::{Journal, Sqlite};
+use store::{Also, Entry, Index, Journal, Sqlite, Status};
 
 use crate::{append, entry, numbers, place};
 
@@ -21,6 +21,24 @@ fn an_empty_file_gets_its_tables() {
     assert!(version(&connection) > 0);
     let mode: String = connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
+}
+
+#[test]
+fn a_database_of_an_older_program_is_brought_up_to_date_and_keeps_its_rows() {
+    let (_folder, path) = place();
+    let journal = Sqlite::open(&path).unwrap();
+    append(&journal, entry("a", 1)).unwrap();
+    journal.close();
+    let connection = Connection::open(&path).unwrap();
+    let newest = version(&connection);
+    connection.execute_batch("DROP TABLE seated; PRAGMA user_version = 1").unwrap();
+    let journal = Sqlite::open(&path).unwrap();
+    assert_eq!(version(&connection), newest);
+    let (status, summary) = (Status::Open, "{}".to_owned());
+    let index = Index { status, public: false, summary, guests: vec!["ann".to_owned()] };
+    append(&journal, Entry { also: vec![Also::Index(index)], ..entry("a", 2) }).unwrap();
+    assert_eq!(numbers(&journal, "a"), [1, 2]);
+    assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a"]);
 }
 
 #[test]

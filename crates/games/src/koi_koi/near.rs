@@ -1,0 +1,65 @@
+//! How far a seat is from the yaku that it may still make or add to (`KK-12`, `KK-13`), for those who show it. It
+//! follows from the captured cards alone, which lie open.
+
+use std::cmp::Reverse;
+
+use cards::Set;
+use serde::Serialize;
+
+use super::card::{Card, RAIN_MAN};
+use super::yaku::{Yaku, each_yaku};
+
+/// What lacks more cards is not told: from afar everything is possible.
+const FARTHEST: u8 = 3;
+
+/// A yaku within reach.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct NearForm {
+    pub yaku: &'static str,
+    /// How many cards it lacks, or 1 if it is there and grows with every card.
+    pub missing: u8,
+    /// What it gives with them.
+    pub points: u8,
+    /// Those of the missing cards that no others can stand for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
+}
+
+/// The yaku within reach of a seat whose opponent has taken these cards, the nearest first and the best of these.
+pub(super) fn near(captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Vec<NearForm> {
+    let reach = |yaku| reach(yaku, captured, taken, sankou_rain_man);
+    let mut near: Vec<NearForm> = Yaku::ALL.into_iter().filter_map(reach).collect();
+    near.sort_by_key(|form| (form.missing, Reverse(form.points)));
+    near
+}
+
+fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Option<NearForm> {
+    let now = points(yaku, captured, sankou_rain_man);
+    let (fitting, needed, missing) = if now > 0 {
+        (yaku.grows_with(), Set::EMPTY, 1)
+    } else {
+        let rain_man_fits = sankou_rain_man || yaku != Yaku::Sankou;
+        let fitting = if rain_man_fits { yaku.cards() } else { yaku.cards() - RAIN_MAN };
+        let needed = yaku.needs() - captured;
+        let lacking = yaku.enough().saturating_sub((captured & fitting).len());
+        (fitting, needed, lacking.max(needed.len()))
+    };
+    if !(1..=FARTHEST).contains(&missing) || !needed.is_disjoint(taken) {
+        return None;
+    }
+    let others = (fitting - captured - taken - needed).iter().take(usize::from(missing - needed.len()));
+    // Too few cards may be left, and the bright yaku replace each other: whether it can be made is asked of the yaku.
+    let points = points(yaku, captured | needed | others.collect(), sankou_rain_man);
+    (points > now).then(|| NearForm { yaku: yaku.name(), missing, points, cards: needed.texts() })
+}
+
+/// What captured cards get for one yaku.
+pub(super) fn points(yaku: Yaku, captured: Set<Card>, sankou_rain_man: bool) -> u8 {
+    let mut found = 0;
+    each_yaku(captured, sankou_rain_man, |told, points| {
+        if told == yaku {
+            found = points;
+        }
+    });
+    found
+}
