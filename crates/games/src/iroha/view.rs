@@ -154,26 +154,47 @@ struct Played {
     card: String,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<String>,
+    passed: Vec<String>,
+    received: Vec<String>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: knowledge.hand.texts(),
+            passed: knowledge.passed.texts(),
+            received: knowledge.received.texts(),
+        }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, passed, received } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
         let playing = matches!(table.phase, Phase::Pass | Phase::Play);
         let held = |seat| if playing { HAND - table.played_by(seat).len() } else { 0 };
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
             rounds: table.seats,
             dealer: table.dealer.0,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(table.seats).map(held).collect(),
             chosen: if table.phase == Phase::Pass { table.chosen.numbers() } else { Vec::new() },
-            passed: knowledge.passed.texts(),
-            received: knowledge.received.texts(),
+            passed,
+            received,
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
             last_trick: complete.checked_sub(1).map(|last| Trick::of(table, last)),
             tricks: table.tricks[..seats].to_vec(),

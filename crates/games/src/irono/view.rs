@@ -141,13 +141,27 @@ struct Standing {
     total: i16,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hidden: Option<&'static str>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hidden: knowledge.hidden.map(Colour::name) }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hidden } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = || Seat::all(SEATS as u8);
         let playing = matches!(table.phase, Phase::Mark | Phase::Hide | Phase::Guess);
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: SEATS as u8,
             phase: table.phase.name(),
             round: CELLS.min(table.rounds.len() + 1),
@@ -155,7 +169,7 @@ impl View {
             to_act: table.turn().to_act().numbers(),
             active: playing.then_some(table.active.0),
             mark: table.mark.map(|cell| cell.to_string()),
-            hidden: knowledge.hidden.map(Colour::name),
+            hidden,
             colours: table.colours.texts(),
             board: Cell::all().iter().map(|cell| table.stone(cell)).map(Stone::of).collect(),
             stones: seats().map(|seat| PerColour::left(table, seat)).collect(),

@@ -221,8 +221,29 @@ struct Insert {
     face_up: bool,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<String>,
+    normal: Vec<String>,
+    refuse: Vec<String>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: knowledge.hand(),
+            normal: knowledge.normal.texts(),
+            refuse: knowledge.refuse.texts(),
+        }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, normal, refuse } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let sizes: Vec<Option<(u8, u8)>> = Seat::all(table.seats).map(|seat| table.sizes(seat)).collect();
@@ -235,16 +256,16 @@ impl View {
         };
         let contested = table.alive.len() > 1;
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.seats,
             start: (table.in_round() || !table.lot_for_start()).then_some(table.start.0),
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand(),
-            normal: knowledge.normal.texts(),
-            refuse: knowledge.refuse.texts(),
+            hand,
+            normal,
+            refuse,
             hand_sizes: sizes
                 .iter()
                 .map(|size| size.map_or(whole, |(normal, refuse)| normal + refuse))

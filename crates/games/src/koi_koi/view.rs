@@ -233,8 +233,22 @@ struct Wild {
     card: String,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<String>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: knowledge.hand.texts() }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand } = Own::of(knowledge);
         let table = &knowledge.table;
         let round = &table.round;
         let playing = !matches!(round.phase, Phase::Deal | Phase::Over);
@@ -244,7 +258,7 @@ impl View {
         let under_way = matches!(round.phase, Phase::Take | Phase::Decide);
         let mut turns = turns(table);
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: SEATS as u8,
             phase: round.phase.name(),
             round: table.sheet.len() + usize::from(round.phase != Phase::Over),
@@ -257,7 +271,7 @@ impl View {
             },
             swapped: round.swapped,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(SEATS as u8).map(held).collect(),
             pile: if playing { DECK - round.turns.len() } else { 0 },
             ba: round.ba.texts(),

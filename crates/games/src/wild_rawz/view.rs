@@ -178,8 +178,22 @@ struct Played {
     card: String,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<String>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: knowledge.hand.texts() }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
@@ -196,14 +210,14 @@ impl View {
         let target = target(table.seats);
         let tallies = &table.tallies[..seats];
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.rounds(),
             start: table.start.0,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(table.seats).map(held).collect(),
             up: if table.phase == Phase::Draft { table.up.texts() } else { Vec::new() },
             drafted: texts_by_seat(table.seats, table.takes()),

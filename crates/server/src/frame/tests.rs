@@ -6,7 +6,7 @@ use cards::{Quick, Random, Seat, Seed};
 use catalog::{GameId, Setup};
 use serde_json::{Value, json};
 
-use super::{event, refused, snapshot};
+use super::{News, refused, snapshot};
 use crate::clock::Pace;
 use crate::happening::Happening;
 use crate::protocol::Setting;
@@ -58,7 +58,7 @@ fn told(
             Happening::Moved { seat: seat.0, chosen: chosen.clone(), id: Some(format!("{at}")), bot: false };
         let change = table.apply(3 + at as i64, &row).ok()?;
         events.push(change.events.as_ref().unwrap().get().to_owned());
-        frames.push(event(&table, &row, &change, viewer).unwrap());
+        frames.push(News::new(&table, &row, &change).unwrap().frame(viewer).unwrap());
     }
     frames.push(snapshot(&table, viewer).unwrap());
     // What others could do, tried by the viewer, is refused in the same words.
