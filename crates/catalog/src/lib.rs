@@ -10,6 +10,7 @@ mod game_id;
 mod matches;
 mod proof;
 mod record;
+mod shared;
 mod strict;
 
 pub use check::{Proved, RecordFault, check};
@@ -20,3 +21,4 @@ pub use fault::{Code, Fault};
 pub use game_id::{GameId, UnknownGame};
 pub use matches::{AdviceThought, Match, Setup, Thought, fresh_secret, fresh_seed, open};
 pub use proof::{Proof, ProofFault, commitment_of};
+pub use shared::SharedView;

@@ -7,10 +7,11 @@ use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
 use games::{Game, Moves, OptionValue};
 use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{Code, Fault, GameId, Proof, for_game, record};
+use crate::{Code, Fault, GameId, Proof, SharedView, for_game};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -66,11 +67,13 @@ pub trait Match: Send {
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
     /// The same, with what is announced as the text of a JSON array.
-    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault>;
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<Box<RawValue>, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
-    /// The same, written out as text.
-    fn write_view(&self, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault>;
+    /// What all of them are shown, with gaps for what is a seat's own.
+    fn shared_view(&self) -> Result<SharedView, Fault>;
+    /// What a seat, or a spectator, is shown as text. The shared part is that of this very moment.
+    fn write_view(&self, shared: &SharedView, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault>;
     /// The move that a bot chooses in a seat's place. It may think for so long, or as long as usual.
     fn choose(
         &self,
@@ -145,17 +148,25 @@ impl<G: Insight> Match for Driver<G> {
         self.play_text(seat, chosen)?.iter().map(to_value).collect()
     }
 
-    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault> {
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<Box<RawValue>, Fault> {
         check_seat(self.state(), seat)?;
-        Ok(record::to_text(&self.play_text(seat, chosen)?))
+        let events = self.play_text(seat, chosen)?;
+        to_raw_value(&events).map_err(|error| Fault::new(Code::BadRequest, error))
     }
 
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault> {
-        to_value(&self.shown(viewer)?)
+        to_value(&G::view(&self.known(viewer)?))
     }
 
-    fn write_view(&self, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault> {
-        serde_json::to_writer(out, &self.shown(viewer)?).map_err(|error| Fault::new(Code::BadRequest, error))
+    fn shared_view(&self) -> Result<SharedView, Fault> {
+        let known = self.known(None)?;
+        SharedView::new(&G::view(&known), &G::own(&known))
+            .map_err(|error| Fault::new(Code::BadRequest, error))
+    }
+
+    fn write_view(&self, shared: &SharedView, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault> {
+        let own = G::own(&self.known(viewer)?);
+        shared.write(&own, out).map_err(|error| Fault::new(Code::BadRequest, error))
     }
 
     fn choose(
@@ -229,11 +240,12 @@ fn advise<G: Insight>(
 }
 
 impl<G: Insight> Driver<G> {
-    fn shown(&self, viewer: Option<Seat>) -> Result<G::View, Fault> {
+    /// What a seat that is at the table, or a spectator, knows.
+    fn known(&self, viewer: Option<Seat>) -> Result<G::Knowledge, Fault> {
         if let Some(seat) = viewer {
             check_seat(self.state(), seat)?;
         }
-        Ok(G::view(&self.state().knows(viewer)))
+        Ok(self.state().knows(viewer))
     }
 
     /// What a bot is asked with: what a seat that is to act knows, and its legal moves.

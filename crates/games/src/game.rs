@@ -71,6 +71,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Knowledge: Clone + Debug + PartialEq + Send + Sync;
     /// What a seat or a spectator is shown: made from knowledge alone, and no more than the table shows.
     type View: Debug + PartialEq + Serialize;
+    /// What of a view is the viewer's own, under the same keys and in the same order.
+    type Own: Serialize;
     /// The step of a record that tells a deal, as it stands in JSON.
     type DealStep: Debug + Serialize + DeserializeOwned;
 
@@ -118,6 +120,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// What is shown to somebody who knows this.
     fn view(knowledge: &Self::Knowledge) -> Self::View;
+
+    /// What of that is the viewer's own. All else in a view is the same for everybody.
+    fn own(knowledge: &Self::Knowledge) -> Self::Own;
 
     /// Invents a full state in which a viewer would know exactly this. Everything that is certain from play is
     /// honoured; among what is possible the choice is random.

@@ -3,8 +3,43 @@
 use std::str::FromStr;
 
 use cards::{Card, Seat, Set};
+use serde::{Serialize, Serializer};
 
 use crate::{DealFault, TextFault};
+
+/// Something with one of a few texts, all of which are known: they are written often enough that putting them together
+/// each time would show.
+pub(crate) trait Written: Copy {
+    /// The text form, the same as that of `Display`.
+    fn text(self) -> &'static str;
+}
+
+/// The texts of a whole pack: every letter with every rank.
+macro_rules! texts {
+    ([$($letter:literal)*] $ranks:tt) => { [$($crate::text::texts!($letter $ranks)),*] };
+    ($letter:literal [$($rank:literal)*]) => { [$(concat!($letter, $rank)),*] };
+}
+pub(crate) use texts;
+
+/// What stands in a view by its text form, without a text of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Text<T>(pub T);
+
+impl<T: Written> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.text())
+    }
+}
+
+/// The cards of a set, likewise, in pack order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Texts<C: Card>(pub Set<C>);
+
+impl<C: Card + Written> Serialize for Texts<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Text))
+    }
+}
 
 /// Reads a number without sign or leading zeros.
 pub(crate) fn number(text: &str) -> Option<u8> {

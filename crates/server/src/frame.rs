@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use cards::Seat;
+use catalog::SharedView;
 use serde_json::value::RawValue;
 
 use crate::happening::Happening;
@@ -11,47 +12,98 @@ use crate::protocol::{ClockInfo, Event, Phase, PlayInfo, RuleInfo, Talk, ToClien
 use crate::refusal::Refusal;
 use crate::table::{Change, Play, Spoken, Table};
 
-/// The frame of the last row of a table.
-pub fn event(table: &Table, row: &Happening, change: &Change, viewer: Option<u8>) -> Result<String, Refusal> {
-    let event = match row {
-        Happening::Opened { .. } => Event::Opened {},
-        Happening::Sat { seat, .. } => Event::Sat { seat: *seat },
-        Happening::Filled { seat, .. } => Event::Filled { seat: *seat },
-        Happening::Stood { seat } => Event::Stood { seat: *seat },
-        Happening::Ready { seat, .. } => Event::Ready { seat: *seat },
-        Happening::Started { .. } => Event::Started {},
-        Happening::Moved { seat, bot, .. } => Event::Moved {
-            seat: *seat,
-            bot: *bot,
-            events: change.events.as_deref().unwrap_or(RawValue::NULL),
-        },
-        Happening::Away { seat, why } => Event::Away { seat: *seat, why: *why },
-        Happening::Back { seat } => Event::Back { seat: *seat },
-        Happening::Said { .. } => match table.talk.back() {
-            Some(spoken) if !table.is_muted(viewer, &spoken.guest) => Event::Said { talk: talk(spoken) },
-            _ => Event::Quiet {},
-        },
-        Happening::Muted { seat, whom, on } if viewer == Some(*seat) => Event::Muted { seat: *whom, on: *on },
-        Happening::Muted { .. } => Event::Quiet {},
-    };
-    let id = match row {
-        Happening::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
-        _ => None,
-    };
-    let frame = ToClient::Event {
-        number: table.number,
-        time: table.time,
-        id,
-        event,
-        you: change.table.then_some(viewer),
-        table: change.table.then(|| Box::new(table.info())),
-        play: if change.play { play(table, viewer)? } else { None },
-    };
-    with_view(&frame, table.play.as_ref().filter(|_| change.play), viewer)
+/// The last row of a table, to be told to all who look on.
+pub struct News<'a> {
+    table: &'a Table,
+    row: &'a Happening,
+    change: &'a Change,
+    /// What is shown of the game, where it has changed.
+    shown: Option<Shown<'a>>,
+    /// How a spectator's frame begins; empty until somebody gets one that begins so.
+    plain: Vec<u8>,
+}
+
+impl<'a> News<'a> {
+    /// Of a row and what it has changed.
+    pub fn new(table: &'a Table, row: &'a Happening, change: &'a Change) -> Result<News<'a>, Refusal> {
+        let shown = if change.play { Shown::of(table)? } else { None };
+        Ok(News { table, row, change, shown, plain: Vec::new() })
+    }
+
+    /// The frame for a viewer.
+    pub fn frame(&mut self, viewer: Option<u8>) -> Result<String, Refusal> {
+        let mut out = Vec::with_capacity(LIKELY);
+        if !self.is_plain(viewer) {
+            self.begin(viewer, &mut out)?;
+        } else if self.plain.is_empty() {
+            self.begin(None, &mut out)?;
+            self.plain.clone_from(&out);
+        } else {
+            out.extend_from_slice(&self.plain);
+        }
+        end(out, self.shown.as_ref(), viewer)
+    }
+
+    /// Whether a viewer's frame begins like a spectator's, as when he looks on while others move.
+    fn is_plain(&self, viewer: Option<u8>) -> bool {
+        let (Happening::Moved { seat: mover, .. }, Some(shown)) = (self.row, &self.shown) else {
+            return false;
+        };
+        let concerns = |seat: u8| seat == *mover || shown.play.game.to_act().contains(Seat(seat));
+        !self.change.table && !viewer.is_some_and(concerns)
+    }
+
+    /// Writes the frame up to the view.
+    fn begin(&self, viewer: Option<u8>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let News { table, row, change, shown, .. } = self;
+        let id = match row {
+            Happening::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
+            _ => None,
+        };
+        let frame = ToClient::Event {
+            number: table.number,
+            time: table.time,
+            id,
+            event: self.event(viewer),
+            you: change.table.then_some(viewer),
+            table: change.table.then(|| Box::new(table.info())),
+            play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
+        };
+        begin(&frame, shown.as_ref(), out)
+    }
+
+    fn event(&self, viewer: Option<u8>) -> Event<'_> {
+        match self.row {
+            Happening::Opened { .. } => Event::Opened {},
+            Happening::Sat { seat, .. } => Event::Sat { seat: *seat },
+            Happening::Filled { seat, .. } => Event::Filled { seat: *seat },
+            Happening::Stood { seat } => Event::Stood { seat: *seat },
+            Happening::Ready { seat, .. } => Event::Ready { seat: *seat },
+            Happening::Started { .. } => Event::Started {},
+            Happening::Moved { seat, bot, .. } => Event::Moved {
+                seat: *seat,
+                bot: *bot,
+                events: self.change.events.as_deref().unwrap_or(RawValue::NULL),
+            },
+            Happening::Away { seat, why } => Event::Away { seat: *seat, why: *why },
+            Happening::Back { seat } => Event::Back { seat: *seat },
+            Happening::Said { .. } => match self.table.talk.back() {
+                Some(spoken) if !self.table.is_muted(viewer, &spoken.guest) => {
+                    Event::Said { talk: talk(spoken) }
+                }
+                _ => Event::Quiet {},
+            },
+            Happening::Muted { seat, whom, on } if viewer == Some(*seat) => {
+                Event::Muted { seat: *whom, on: *on }
+            }
+            Happening::Muted { .. } => Event::Quiet {},
+        }
+    }
 }
 
 /// Everything, as it stands.
 pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
+    let shown = Shown::of(table)?;
     let heard = table.talk.iter().filter(|spoken| !table.is_muted(viewer, &spoken.guest));
     let frame = ToClient::Snapshot {
         number: table.number,
@@ -59,9 +111,11 @@ pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
         you: viewer,
         table: Box::new(table.info()),
         talk: heard.map(talk).collect(),
-        play: play(table, viewer)?,
+        play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
     };
-    with_view(&frame, table.play.as_ref(), viewer)
+    let mut out = Vec::with_capacity(LIKELY);
+    begin(&frame, shown.as_ref(), &mut out)?;
+    end(out, shown.as_ref(), viewer)
 }
 
 /// The text of a frame.
@@ -92,17 +146,23 @@ pub fn why(id: &str, chosen: &str, not: Option<&Refusal>) -> Result<String, Refu
 /// How a frame ends in which the view has not been put yet.
 const NO_VIEW: &str = "null}}";
 
-/// The text of a frame with the view of the game in it. The view is by far the longest part; it is written straight
-/// into its place at the end, where serialising it as a value of its own would copy and check it first.
-fn with_view(frame: &ToClient<'_>, play: Option<&Play>, viewer: Option<u8>) -> Result<String, Refusal> {
-    let mut out = Vec::with_capacity(LIKELY);
-    serde_json::to_writer(&mut out, frame).map_err(|_| Refusal::unavailable())?;
-    if let Some(play) = play {
+/// Writes a frame up to the view of the game, if there is one in it. The view is by far the longest part; it is written
+/// straight into its place at the end, where serialising it as a value of its own would copy and check it first.
+fn begin(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    serde_json::to_writer(&mut *out, frame).map_err(|_| Refusal::unavailable())?;
+    if shown.is_some() {
         if !out.ends_with(NO_VIEW.as_bytes()) {
             return Err(Refusal::unavailable());
         }
         out.truncate(out.len() - NO_VIEW.len());
-        play.game.write_view(viewer.map(Seat), &mut out)?;
+    }
+    Ok(())
+}
+
+/// Puts the view at the end of a frame, and makes it a text.
+fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<String, Refusal> {
+    if let Some(Shown { play, view, .. }) = shown {
+        play.game.write_view(view, viewer.map(Seat), &mut out)?;
         out.extend_from_slice(b"}}");
     }
     String::from_utf8(out).map_err(|_| Refusal::unavailable())
@@ -111,16 +171,31 @@ fn with_view(frame: &ToClient<'_>, play: Option<&Play>, viewer: Option<u8>) -> R
 /// Few frames are longer.
 const LIKELY: usize = 1536;
 
-/// The game as a viewer sees it, but for the view itself.
-fn play(table: &Table, viewer: Option<u8>) -> Result<Option<PlayInfo<'static>>, Refusal> {
-    let Some(play) = &table.play else { return Ok(None) };
-    let to_act = play.game.to_act();
-    let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
-        Some(seat) => play.game.legal(seat)?,
-        None => Vec::new(),
-    };
-    let clocks = clocks(table, play);
-    Ok(Some(PlayInfo { legal, to_act: to_act.numbers(), clocks, view: RawValue::NULL }))
+/// A game as it is shown at one moment.
+struct Shown<'a> {
+    table: &'a Table,
+    play: &'a Play,
+    /// What all viewers are shown of it.
+    view: SharedView,
+}
+
+impl<'a> Shown<'a> {
+    /// The game at a table, if there has been one.
+    fn of(table: &'a Table) -> Result<Option<Shown<'a>>, Refusal> {
+        let Some(play) = &table.play else { return Ok(None) };
+        Ok(Some(Shown { table, play, view: play.game.shared_view()? }))
+    }
+
+    /// The game as a viewer sees it, but for the view itself.
+    fn play(&self, viewer: Option<u8>) -> Result<PlayInfo<'static>, Refusal> {
+        let to_act = self.play.game.to_act();
+        let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
+            Some(seat) => self.play.game.legal(seat)?,
+            None => Vec::new(),
+        };
+        let clocks = clocks(self.table, self.play);
+        Ok(PlayInfo { legal, to_act: to_act.numbers(), clocks, view: RawValue::NULL })
+    }
 }
 
 fn clocks(table: &Table, play: &Play) -> Option<Vec<ClockInfo>> {

@@ -156,7 +156,7 @@ impl Hall {
     }
 
     /// A listener for a guest, or for somebody who only watches.
-    pub fn listener(&self, guest: Option<Arc<str>>) -> (Listener, tokio::sync::mpsc::Receiver<Utf8Bytes>) {
+    pub fn listener(&self, guest: Option<Arc<str>>) -> Listener {
         Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest)
     }
 

@@ -10,7 +10,7 @@ use store::{Also, Entry, Journal, Refused, Row};
 
 use crate::alarm::now;
 use crate::clock::{Pace, Time};
-use crate::frame;
+use crate::frame::{self, News};
 use crate::hall::Hall;
 use crate::happening::Happening;
 use crate::listener::Listener;
@@ -424,7 +424,7 @@ impl Inner {
             let change = table.apply(*time, row)?;
             if table.number > since {
                 let viewer = guest.and_then(|guest| table.seat_of(guest));
-                frames.push(frame::event(&table, row, &change, viewer)?);
+                frames.push(News::new(&table, row, &change)?.frame(viewer)?);
             }
         }
         Ok(frames)
@@ -475,6 +475,7 @@ fn frames(
     row: &Happening,
     change: &Change,
 ) -> Result<Vec<(Listener, Utf8Bytes)>, Refusal> {
+    let mut news = News::new(table, row, change)?;
     let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(table.chairs.len() + 1);
     let mut frames = Vec::with_capacity(listeners.len());
     for listener in listeners {
@@ -482,7 +483,7 @@ fn frames(
         let frame = match made.iter().find(|(seat, _)| *seat == viewer) {
             Some((_, frame)) => frame.clone(),
             None => {
-                let frame = Utf8Bytes::from(frame::event(table, row, change, viewer)?);
+                let frame = Utf8Bytes::from(news.frame(viewer)?);
                 made.push((viewer, frame.clone()));
                 frame
             }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
-use tokio::sync::mpsc::Receiver;
 
 use crate::app::App;
 use crate::frame;
@@ -36,12 +35,12 @@ pub async fn serve(
     address: IpAddr,
 ) {
     app.hall.counters.sockets.add(1);
-    let (listener, frames) = app.hall.listener(asker.as_ref().map(|asker| asker.guest.as_str().into()));
+    let listener = app.hall.listener(asker.as_ref().map(|asker| asker.guest.as_str().into()));
     let (hall, then, listening) = (app.hall.clone(), live.clone(), listener.clone());
     // Catching up may read the journal.
     let begun = app.hall.blocking(move || then.listen(&hall, &listening, since)).await;
     let end = match begun.and_then(|begun| begun) {
-        Ok(()) => converse(&app, &mut socket, &live, &listener, asker.as_ref(), frames).await,
+        Ok(()) => converse(&app, &mut socket, &live, &listener, asker.as_ref()).await,
         Err(refusal) => {
             let _ = socket.send(Message::Text(frame::refused(None, &refusal).into())).await;
             Some((close_code::AGAIN, "the table cannot be reached"))
@@ -69,7 +68,6 @@ async fn converse(
     live: &Arc<Live>,
     listener: &Listener,
     asker: Option<&Asker>,
-    mut frames: Receiver<Utf8Bytes>,
 ) -> Option<(u16, &'static str)> {
     let limits = &app.hall.config.limits;
     let rate = f64::from(limits.messages);
@@ -81,15 +79,15 @@ async fn converse(
     loop {
         tokio::select! {
             biased;
-            () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
-            frame = frames.recv() => {
-                let frame = frame?;
+            frame = listener.next() => {
+                let Some(frame) = frame else { return Some(let_go(app, socket, listener).await) };
                 tokio::select! {
-                    sent = send(app, socket, frame, &mut frames) => if sent.is_err() {
+                    biased;
+                    sent = send(app, socket, frame, listener) => if sent.is_err() {
                         return None;
                     },
                     // Who does not read at all would hold up this task for ever.
-                    () = listener.is_let_go() => return Some(let_go(app, socket, &mut frames).await),
+                    () = listener.is_let_go() => return Some(let_go(app, socket, listener).await),
                 }
             }
             message = socket.recv() => {
@@ -137,11 +135,11 @@ async fn send(
     app: &App,
     socket: &mut WebSocket,
     frame: Utf8Bytes,
-    waiting: &mut Receiver<Utf8Bytes>,
+    listener: &Listener,
 ) -> Result<(), axum::Error> {
     let mut count = 1;
     socket.feed(Message::Text(frame)).await?;
-    while let Ok(frame) = waiting.try_recv() {
+    while let Some(frame) = listener.waiting() {
         socket.feed(Message::Text(frame)).await?;
         count += 1;
     }
@@ -150,13 +148,13 @@ async fn send(
 }
 
 /// How to close the socket of one who is let go: because the server stops, or because he reads too slowly.
-async fn let_go(app: &App, socket: &mut WebSocket, waiting: &mut Receiver<Utf8Bytes>) -> (u16, &'static str) {
+async fn let_go(app: &App, socket: &mut WebSocket, listener: &Listener) -> (u16, &'static str) {
     if !app.is_stopping() {
         app.hall.counters.slow.add(1);
         return (close_code::POLICY, "too slow: come back and get what was missed");
     }
-    if let Ok(last) = waiting.try_recv() {
-        let _ = tokio::time::timeout(PATIENCE, send(app, socket, last, waiting)).await;
+    if let Some(last) = listener.waiting() {
+        let _ = tokio::time::timeout(PATIENCE, send(app, socket, last, listener)).await;
     }
     (close_code::RESTART, "the server is about to stop; come back in a moment")
 }
@@ -173,7 +171,7 @@ fn ask(
     text: &str,
     talk: &mut Bucket,
 ) -> Result<(), (Option<String>, Refusal)> {
-    let request: ToServer = serde_json::from_str(text).map_err(|error| {
+    let request = ToServer::read(text).map_err(|error| {
         (None, Refusal::new("bad-request", format!("this is no request of the protocol: {error}")))
     })?;
     let id = request.id().map(str::to_owned);

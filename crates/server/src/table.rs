@@ -366,7 +366,7 @@ impl Table {
                 }
             }
         }
-        RawValue::from_string(events).map_err(|_| Refusal::unavailable())
+        Ok(events)
     }
 
     /// Whether a seat may make a move in the game under way; if not, the refusal is that of the move.

@@ -16,4 +16,4 @@ pub use rules::Why;
 pub use score::points;
 pub use state::{Choice, Deal, Iroha, Move, Options, TieBreak};
 pub use text::{DealForm, DealStep};
-pub use view::{Event, Knowledge, View};
+pub use view::{Event, Knowledge, Own, View};

@@ -9,7 +9,7 @@ use super::card::{Card, Colour, PACKS, pack};
 use super::score::points;
 use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
 use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, View};
+use super::view::{Event, Knowledge, Own, View};
 use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for Iroha {
@@ -23,6 +23,7 @@ impl Game for Iroha {
     type Event = Event;
     type Knowledge = Knowledge;
     type View = View;
+    type Own = Own;
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> Iroha {
@@ -142,6 +143,10 @@ impl Game for Iroha {
 
     fn view(knowledge: &Knowledge) -> View {
         View::of(knowledge)
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
+        Own::of(knowledge)
     }
 
     fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iroha {

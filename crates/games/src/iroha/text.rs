@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour};
 use super::state::{Choice, Deal, Move, Options, Phase, SEATS, TieBreak};
-use crate::text::{card_set, check_hands, number, starter};
+use crate::text::{Written, card_set, check_hands, number, starter, texts};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -47,32 +47,17 @@ impl Phase {
     }
 }
 
-/// The texts of all cards of a colour.
-macro_rules! colour {
-    ($letter:literal) => {
-        [
-            concat!($letter, "1"),
-            concat!($letter, "2"),
-            concat!($letter, "3"),
-            concat!($letter, "4"),
-            concat!($letter, "5"),
-            concat!($letter, "6"),
-            concat!($letter, "7"),
-            concat!($letter, "8"),
-            concat!($letter, "9"),
-            concat!($letter, "10"),
-            concat!($letter, "11"),
-            concat!($letter, "12"),
-        ]
-    };
-}
+const TEXTS: [[&str; 12]; 5] = texts!(["b" "f" "n" "m" "w"] [1 2 3 4 5 6 7 8 9 10 11 12]);
 
-/// The texts of all cards, which are written often enough that putting them together each time would show.
-const TEXTS: [[&str; 12]; 5] = [colour!("b"), colour!("f"), colour!("n"), colour!("m"), colour!("w")];
+impl Written for Card {
+    fn text(self) -> &'static str {
+        TEXTS[self.colour() as usize][usize::from(self.rank() - 1)]
+    }
+}
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(TEXTS[self.colour() as usize][usize::from(self.rank() - 1)])
+        f.write_str(self.text())
     }
 }
 
@@ -92,7 +77,13 @@ impl FromStr for Card {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.choice() {
-            Choice::Pass(first, second) => write!(f, "pass {first} {second}"),
+            Choice::Pass(first, second) => {
+                // Piece by piece, since a hand has dozens of passes.
+                f.write_str("pass ")?;
+                first.fmt(f)?;
+                f.write_str(" ")?;
+                second.fmt(f)
+            }
             Choice::Play(card) => card.fmt(f),
         }
     }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::card::{Card, Colour, pack};
 use super::state::{HAND, Iroha, Phase, Public};
+use crate::text::{Text, Texts};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,12 +117,12 @@ pub struct View {
     rounds: u8,
     dealer: u8,
     to_act: Vec<u8>,
-    hand: Vec<String>,
+    hand: Texts<Card>,
     hand_sizes: Vec<u8>,
     /// Who has chosen what to pass, until all have.
     chosen: Vec<u8>,
-    passed: Vec<String>,
-    received: Vec<String>,
+    passed: Texts<Card>,
+    received: Texts<Card>,
     trick: Option<Trick>,
     last_trick: Option<Trick>,
     /// How many tricks each seat has captured in this deal, and how many cards.
@@ -129,7 +130,7 @@ pub struct View {
     captured: Vec<u8>,
     /// With `open-lowest`: each seat's lowest captured card of each colour.
     #[serde(skip_serializing_if = "Option::is_none")]
-    lowest: Option<Vec<Vec<String>>>,
+    lowest: Option<Vec<Vec<Text<Card>>>>,
     scores: Vec<Vec<i16>>,
     totals: Vec<i32>,
     winners: Vec<u8>,
@@ -151,29 +152,50 @@ struct Trick {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Played {
     seat: u8,
-    card: String,
+    card: Text<Card>,
+}
+
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Texts<Card>,
+    passed: Texts<Card>,
+    received: Texts<Card>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: Texts(knowledge.hand),
+            passed: Texts(knowledge.passed),
+            received: Texts(knowledge.received),
+        }
+    }
 }
 
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, passed, received } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
         let playing = matches!(table.phase, Phase::Pass | Phase::Play);
         let held = |seat| if playing { HAND - table.played_by(seat).len() } else { 0 };
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
             rounds: table.seats,
             dealer: table.dealer.0,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(table.seats).map(held).collect(),
             chosen: if table.phase == Phase::Pass { table.chosen.numbers() } else { Vec::new() },
-            passed: knowledge.passed.texts(),
-            received: knowledge.received.texts(),
+            passed,
+            received,
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
             last_trick: complete.checked_sub(1).map(|last| Trick::of(table, last)),
             tricks: table.tricks[..seats].to_vec(),
@@ -205,7 +227,7 @@ impl Trick {
         }
         Trick {
             leader: table.leaders[number].0,
-            cards: plays.iter().map(|(seat, card)| Played { seat: seat.0, card: card.to_string() }).collect(),
+            cards: plays.iter().map(|(seat, card)| Played { seat: seat.0, card: Text(*card) }).collect(),
             trump: best.map(|(_, card)| card.colour().name()),
             winner: best.map(|(seat, _)| seat.0),
         }
@@ -213,9 +235,9 @@ impl Trick {
 }
 
 /// The lowest captured card of each colour.
-fn lowest(captured: Set<Card>) -> Vec<String> {
+fn lowest(captured: Set<Card>) -> Vec<Text<Card>> {
     let lowest_of = |colour: Colour| (captured & colour.cards()).lowest();
-    Colour::ALL.into_iter().filter_map(lowest_of).map(|card| card.to_string()).collect()
+    Colour::ALL.into_iter().filter_map(lowest_of).map(Text).collect()
 }
 
 /// What is announced to all.

@@ -15,4 +15,4 @@ pub use card::{Cell, Colour, Three};
 pub use rules::Why;
 pub use state::{Deal, Irono, Move, Options};
 pub use text::{DealForm, DealStep};
-pub use view::{Event, Knowledge, View};
+pub use view::{Event, Knowledge, Own, View};

@@ -8,7 +8,7 @@ use super::card::{Cell, Colour, Three};
 use super::score::{PLACING, points};
 use super::state::{Deal, Hidden, Irono, Move, Options, Phase, Public, Round, SEATS, other, placer};
 use super::text::{DealForm, DealStep};
-use super::view::{Event, Knowledge, View};
+use super::view::{Event, Knowledge, Own, View};
 use crate::text::starter;
 use crate::{DealFault, First, Game, Log, Moves, Reason, Refusal, Rule, Story, Turn};
 
@@ -23,6 +23,7 @@ impl Game for Irono {
     type Event = Event;
     type Knowledge = Knowledge;
     type View = View;
+    type Own = Own;
     type DealStep = DealStep;
 
     fn new(_: u8, options: Options) -> Irono {
@@ -114,6 +115,10 @@ impl Game for Irono {
 
     fn view(knowledge: &Knowledge) -> View {
         View::of(knowledge)
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
+        Own::of(knowledge)
     }
 
     fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Irono {

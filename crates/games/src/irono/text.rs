@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Cell, Colour, Three};
 use super::state::{Move, Options, Phase};
+use crate::text::{Written, texts};
 use crate::{First, OptionValue, TextFault};
 
 impl Colour {
@@ -35,9 +36,17 @@ impl Phase {
     }
 }
 
+const CELLS: [[&str; 4]; 4] = texts!(["a" "b" "c" "d"] [1 2 3 4]);
+
+impl Written for Cell {
+    fn text(self) -> &'static str {
+        CELLS[usize::from(self.column())][usize::from(self.row())]
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        f.write_str(self.text())
     }
 }
 
@@ -49,6 +58,12 @@ impl FromStr for Cell {
             [column @ b'a'..=b'd', row @ b'1'..=b'4'] => Ok(Cell::new(column - b'a', row - b'1')),
             _ => Err(TextFault::new(text, "a cell: a column from a to d and a row from 1 to 4, as in b3")),
         }
+    }
+}
+
+impl Written for Colour {
+    fn text(self) -> &'static str {
+        self.name()
     }
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::card::{CELLS, Cell, Colour, Three};
 use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
 use super::state::{Irono, Phase, Public, SEATS};
+use crate::text::{Text, Texts};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,17 +70,17 @@ pub struct View {
     to_act: Vec<u8>,
     /// Who is active in this round.
     active: Option<u8>,
-    mark: Option<String>,
+    mark: Option<Text<Cell>>,
     /// The colour that the viewer himself has hidden.
     hidden: Option<&'static str>,
     /// The colours still in the game.
-    colours: Vec<String>,
+    colours: Texts<Colour>,
     /// The stones on the cells a1 b1 c1 d1 a2 and so on.
     board: Vec<Option<Stone>>,
     /// How many placing stones each seat has left.
     stones: Vec<PerColour>,
     /// The colours each seat has sold out.
-    sold_out: Vec<Vec<String>>,
+    sold_out: Vec<Texts<Colour>>,
     past_rounds: Vec<PastRound>,
     /// What every line gives as the board stands: rows, columns, then the diagonals from a1 and from d1.
     lines: Vec<Line>,
@@ -110,19 +111,19 @@ struct PerColour {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct PastRound {
-    cell: String,
+    cell: Text<Cell>,
     active: u8,
     /// The colour that had been hidden.
     hidden: &'static str,
     /// The colours the other seat laid.
-    laid: Vec<String>,
+    laid: Texts<Colour>,
     /// Whose stone was placed.
     placed_by: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Line {
-    cells: Vec<String>,
+    cells: Vec<Text<Cell>>,
     /// Each seat's points for its stones, without the bonus of a colourful line.
     points: Vec<i16>,
     /// The seat whose colourful line it is.
@@ -141,32 +142,46 @@ struct Standing {
     total: i16,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hidden: Option<&'static str>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hidden: knowledge.hidden.map(Colour::name) }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hidden } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = || Seat::all(SEATS as u8);
         let playing = matches!(table.phase, Phase::Mark | Phase::Hide | Phase::Guess);
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: SEATS as u8,
             phase: table.phase.name(),
             round: CELLS.min(table.rounds.len() + 1),
             rounds: CELLS,
             to_act: table.turn().to_act().numbers(),
             active: playing.then_some(table.active.0),
-            mark: table.mark.map(|cell| cell.to_string()),
-            hidden: knowledge.hidden.map(Colour::name),
-            colours: table.colours.texts(),
+            mark: table.mark.map(Text),
+            hidden,
+            colours: Texts(table.colours),
             board: Cell::all().iter().map(|cell| table.stone(cell)).map(Stone::of).collect(),
             stones: seats().map(|seat| PerColour::left(table, seat)).collect(),
-            sold_out: seats().map(|seat| table.sold_out(seat).texts()).collect(),
+            sold_out: seats().map(|seat| Texts(table.sold_out(seat))).collect(),
             past_rounds: table
                 .rounds()
                 .map(|(round, active, placer)| PastRound {
-                    cell: round.cell.to_string(),
+                    cell: Text(round.cell),
                     active: active.0,
                     hidden: round.hidden.name(),
-                    laid: round.laid.colours().texts(),
+                    laid: Texts(round.laid.colours()),
                     placed_by: placer.0,
                 })
                 .collect(),
@@ -198,7 +213,7 @@ impl Line {
     fn of(table: &Public, line: usize) -> Line {
         let each = table.stones.each_ref().map(|stones| line_points(stones, line));
         Line {
-            cells: LINE_CELLS[line].iter().map(ToString::to_string).collect(),
+            cells: LINE_CELLS[line].map(Text).to_vec(),
             points: each.iter().map(|points| points.stones).collect(),
             colourful: each.iter().position(|points| points.colourful).map(|seat| seat as u8),
         }

@@ -21,4 +21,4 @@ pub use card::{Card, Colour};
 pub use rules::Why;
 pub use state::{Deal, Iyadosu, Move, Options, Stack};
 pub use text::{DealForm, DealStep};
-pub use view::{Event, Knowledge, View};
+pub use view::{Event, Knowledge, Own, View};

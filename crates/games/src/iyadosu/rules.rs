@@ -12,7 +12,7 @@ use super::state::{
     Trick, unshuffled,
 };
 use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, View};
+use super::view::{Event, Knowledge, Own, View};
 use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for Iyadosu {
@@ -26,6 +26,7 @@ impl Game for Iyadosu {
     type Event = Event;
     type Knowledge = Knowledge;
     type View = View;
+    type Own = Own;
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> Iyadosu {
@@ -125,6 +126,10 @@ impl Game for Iyadosu {
 
     fn view(knowledge: &Knowledge) -> View {
         View::of(knowledge)
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
+        Own::of(knowledge)
     }
 
     fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iyadosu {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour, RANKS, pack};
 use super::state::{Deal, HAND, Move, NO_HAND, Options, Phase, SEATS, Stack};
-use crate::text::{check_hands, number, starter};
+use crate::text::{Written, check_hands, number, starter, texts};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -44,9 +44,17 @@ impl Phase {
     }
 }
 
+const TEXTS: [[&str; RANKS as usize]; 4] = texts!(["k" "r" "b" "g"] [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15]);
+
+impl Written for Card {
+    fn text(self) -> &'static str {
+        TEXTS[self.colour() as usize][usize::from(self.rank() - 1)]
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.colour().letter(), self.rank())
+        f.write_str(self.text())
     }
 }
 

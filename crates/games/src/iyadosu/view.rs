@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::card::{Card, pack};
 use super::score::winners;
 use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, SEATS, Trick};
+use crate::text::{Text, Texts};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,12 +36,12 @@ impl Knowledge {
     }
 
     /// The viewer's cards as he holds them: left to right before the split, then normal before refuse cards.
-    fn hand(&self) -> Vec<String> {
+    fn hand(&self) -> Vec<Text<Card>> {
         match self.viewer {
             Some(seat) if self.table.phase == Phase::Split && !self.table.has_split(seat) => {
-                self.dealt.iter().map(ToString::to_string).collect()
+                self.dealt.iter().copied().map(Text).collect()
             }
-            _ => [self.normal.texts(), self.refuse.texts()].concat(),
+            _ => self.normal.iter().chain(self.refuse.iter()).map(Text).collect(),
         }
     }
 
@@ -168,10 +169,10 @@ pub struct View {
     start: Option<u8>,
     to_act: Vec<u8>,
     /// The viewer's cards: left to right before the split, then normal before refuse cards.
-    hand: Vec<String>,
+    hand: Vec<Text<Card>>,
     /// Of these, once split, the normal and the refuse cards.
-    normal: Vec<String>,
-    refuse: Vec<String>,
+    normal: Texts<Card>,
+    refuse: Texts<Card>,
     hand_sizes: Vec<u8>,
     /// How many normal and refuse cards each seat holds; unknown before its split.
     normal_sizes: Vec<Option<u8>>,
@@ -208,7 +209,7 @@ struct TrickView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Played {
     seat: u8,
-    card: String,
+    card: Text<Card>,
     refused: bool,
 }
 
@@ -221,8 +222,29 @@ struct Insert {
     face_up: bool,
 }
 
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<Text<Card>>,
+    normal: Texts<Card>,
+    refuse: Texts<Card>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: knowledge.hand(),
+            normal: Texts(knowledge.normal),
+            refuse: Texts(knowledge.refuse),
+        }
+    }
+}
+
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, normal, refuse } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let sizes: Vec<Option<(u8, u8)>> = Seat::all(table.seats).map(|seat| table.sizes(seat)).collect();
@@ -235,16 +257,16 @@ impl View {
         };
         let contested = table.alive.len() > 1;
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.seats,
             start: (table.in_round() || !table.lot_for_start()).then_some(table.start.0),
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand(),
-            normal: knowledge.normal.texts(),
-            refuse: knowledge.refuse.texts(),
+            hand,
+            normal,
+            refuse,
             hand_sizes: sizes
                 .iter()
                 .map(|size| size.map_or(whole, |(normal, refuse)| normal + refuse))
@@ -281,7 +303,7 @@ impl TrickView {
             if best.is_none_or(|(best, _)| play.card.beats(best)) {
                 best = Some((play.card, play.seat));
             }
-            cards.push(Played { seat: play.seat.0, card: play.card.to_string(), refused: play.refused });
+            cards.push(Played { seat: play.seat.0, card: Text(play.card), refused: play.refused });
         }
         TrickView {
             leader: trick.leader.map(|seat| seat.0),

@@ -25,6 +25,6 @@ pub use card::{Card, Kind};
 pub use event::{Event, YakuForm};
 pub use state::{Deal, Draws, KoiKoi, Move, Options};
 pub use text::{DealForm, DealStep};
-pub use view::{Knowledge, View};
+pub use view::{Knowledge, Own, View};
 pub use why::Why;
 pub use yaku::Yaku;

@@ -10,7 +10,7 @@ use super::event::Event;
 use super::score::{LUCKY_HAND, Stop, gift};
 use super::state::{Deal, Draws, HAND, Hidden, KoiKoi, Move, Options, Phase, Public, Round, SEATS};
 use super::text::{DealStep, deal_step, draw_texts, read_deal};
-use super::view::{Knowledge, View};
+use super::view::{Knowledge, Own, View};
 use super::why::Why;
 use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
 
@@ -25,6 +25,7 @@ impl Game for KoiKoi {
     type Event = Event;
     type Knowledge = Knowledge;
     type View = View;
+    type Own = Own;
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> KoiKoi {
@@ -155,6 +156,10 @@ impl Game for KoiKoi {
 
     fn view(knowledge: &Knowledge) -> View {
         View::of(knowledge)
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
+        Own::of(knowledge)
     }
 
     fn sample(knowledge: &Knowledge, random: &mut impl Random) -> KoiKoi {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::card::{Card, GAJI, Kind};
 use super::deal::is_void;
 use super::state::{DECK, DRAWS, Deal, Draws, Move, Options, Phase, ROUNDS, SEATS};
-use crate::text::{card_set, check_hands, number, starter};
+use crate::text::{Written, card_set, check_hands, number, starter, texts};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Kind {
@@ -38,14 +38,31 @@ impl Phase {
 }
 
 /// Plain cards are numbered within their month, where they come last.
+const TEXTS: [[&str; 4]; 12] = [
+    texts!("1" ["B" "R" "K1" "K2"]),
+    texts!("2" ["A" "R" "K1" "K2"]),
+    texts!("3" ["B" "R" "K1" "K2"]),
+    texts!("4" ["A" "R" "K1" "K2"]),
+    texts!("5" ["A" "R" "K1" "K2"]),
+    texts!("6" ["A" "R" "K1" "K2"]),
+    texts!("7" ["A" "R" "K1" "K2"]),
+    texts!("8" ["B" "A" "K1" "K2"]),
+    texts!("9" ["A" "R" "K1" "K2"]),
+    texts!("10" ["A" "R" "K1" "K2"]),
+    texts!("11" ["B" "A" "R" "K1"]),
+    texts!("12" ["B" "K1" "K2" "K3"]),
+];
+
+impl Written for Card {
+    fn text(self) -> &'static str {
+        let index = usize::from(cards::Card::index(self));
+        TEXTS[index / 4][index % 4]
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.month(), self.kind().letter())?;
-        if self.kind() == Kind::Plain {
-            let upto = self.mates().iter().take_while(|card| card <= self);
-            write!(f, "{}", upto.filter(|card| card.kind() == Kind::Plain).count())?;
-        }
-        Ok(())
+        f.write_str(self.text())
     }
 }
 

@@ -9,6 +9,7 @@ use super::near::{NearForm, near};
 use super::score::Stop;
 use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
 use super::yaku::yaku_points;
+use crate::text::{Text, Texts};
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,12 +168,12 @@ pub struct View {
     /// Whether the hands were swapped, once that is decided.
     swapped: Option<bool>,
     to_act: Vec<u8>,
-    hand: Vec<String>,
+    hand: Texts<Card>,
     hand_sizes: Vec<u8>,
     pile: usize,
-    ba: Vec<String>,
+    ba: Texts<Card>,
     /// The turned card, while it awaits the choice of what it captures.
-    turned: Option<String>,
+    turned: Option<Text<Card>>,
     /// The turn under way, once a card was played.
     turn: Option<TurnForm>,
     last_turn: Option<TurnForm>,
@@ -194,7 +195,7 @@ pub struct View {
     koi: Option<CallForm>,
     risk: Option<CallForm>,
     /// Cards that everybody knows to lie in each hand, or that were shown to win the round.
-    shown: Vec<Vec<String>>,
+    shown: Vec<Texts<Card>>,
     /// What was captured with the wild gaji.
     wild: Option<Wild>,
     /// The months barred for the wild gaji.
@@ -210,21 +211,21 @@ pub struct View {
 struct TurnForm {
     seat: u8,
     /// The card from the hand, whether it was the wild gaji, and what it captured.
-    played: String,
+    played: Text<Card>,
     wild: bool,
-    captured: Vec<String>,
+    captured: Texts<Card>,
     /// The card from the pile, and what it captured so far.
-    turned: String,
-    turned_captured: Vec<String>,
+    turned: Text<Card>,
+    turned_captured: Texts<Card>,
 }
 
 /// A seat's captured cards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Captured {
-    brights: Vec<String>,
-    animals: Vec<String>,
-    ribbons: Vec<String>,
-    plains: Vec<String>,
+    brights: Texts<Card>,
+    animals: Texts<Card>,
+    ribbons: Texts<Card>,
+    plains: Texts<Card>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -242,11 +243,25 @@ struct CallForm {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Wild {
     seat: u8,
-    card: String,
+    card: Text<Card>,
+}
+
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Texts<Card>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: Texts(knowledge.hand) }
+    }
 }
 
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand } = Own::of(knowledge);
         let table = &knowledge.table;
         let round = &table.round;
         let playing = !matches!(round.phase, Phase::Deal | Phase::Over);
@@ -257,7 +272,7 @@ impl View {
         let under_way = matches!(round.phase, Phase::Take | Phase::Decide);
         let mut turns = turns(table);
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: SEATS as u8,
             phase: round.phase.name(),
             round: table.sheet.len() + usize::from(round.phase != Phase::Over),
@@ -270,12 +285,12 @@ impl View {
             },
             swapped: round.swapped,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(SEATS as u8).map(held).collect(),
             pile: if playing { DECK - round.turns.len() } else { 0 },
-            ba: round.ba.texts(),
+            ba: Texts(round.ba),
             turned: match round.turns.last() {
-                Some(turn) if round.phase == Phase::Take => Some(turn.pile.card.to_string()),
+                Some(turn) if round.phase == Phase::Take => Some(Text(turn.pile.card)),
                 _ => None,
             },
             turn: if under_way { turns.pop() } else { None },
@@ -295,8 +310,8 @@ impl View {
             stop: deciding.then(|| StopForm::of(Stop::of(table, round.to_play))),
             koi: may_call.then(|| CallForm::of(Stop::after_koi(table, round.to_play))),
             risk: may_call.then(|| CallForm::of(Stop::after_counter(table, round.to_play))),
-            shown: Seat::all(SEATS as u8).map(|seat| round.shown(seat).texts()).collect(),
-            wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: card.to_string() }),
+            shown: Seat::all(SEATS as u8).map(|seat| Texts(round.shown(seat))).collect(),
+            wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: Text(card) }),
             barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
             scores: table.sheet.rounds(),
             totals: table.sheet.totals().to_vec(),
@@ -308,10 +323,10 @@ impl View {
 impl Captured {
     fn of(cards: Set<Card>) -> Captured {
         Captured {
-            brights: (cards & BRIGHTS).texts(),
-            animals: (cards & ANIMALS).texts(),
-            ribbons: (cards & RIBBONS).texts(),
-            plains: (cards & PLAINS).texts(),
+            brights: Texts(cards & BRIGHTS),
+            animals: Texts(cards & ANIMALS),
+            ribbons: Texts(cards & RIBBONS),
+            plains: Texts(cards & PLAINS),
         }
     }
 }
@@ -336,10 +351,10 @@ fn turns(table: &Public) -> Vec<TurnForm> {
     for (number, &TurnTaken { hand, pile }) in round.turns.iter().enumerate() {
         turns.push(TurnForm {
             seat: round.seat_of(number).0,
-            played: hand.card.to_string(),
+            played: Text(hand.card),
             wild: !hand.card.mates().contains(hand.on),
             captured: retell(&mut ba, hand),
-            turned: pile.card.to_string(),
+            turned: Text(pile.card),
             turned_captured: retell(&mut ba, pile),
         });
     }
@@ -347,7 +362,7 @@ fn turns(table: &Public) -> Vec<TurnForm> {
 }
 
 /// What a card captured. One that matches two without a choice having been named still waits for it.
-fn retell(ba: &mut Set<Card>, act: Act) -> Vec<String> {
+fn retell(ba: &mut Set<Card>, act: Act) -> Texts<Card> {
     let matching = *ba & act.card.mates();
     let captured = match matching.len() {
         _ if act.on != act.card => Set::one(act.on),
@@ -358,5 +373,5 @@ fn retell(ba: &mut Set<Card>, act: Act) -> Vec<String> {
         ba.insert(act.card);
     }
     *ba -= captured;
-    captured.texts()
+    Texts(captured)
 }

@@ -17,4 +17,4 @@ pub use pile::Pile;
 pub use rules::Why;
 pub use state::{Deal, Move, Options, WildRawz};
 pub use text::{DealForm, DealStep};
-pub use view::{Event, Knowledge, View};
+pub use view::{Event, Knowledge, Own, View};

@@ -10,7 +10,7 @@ use super::pile::Pile;
 use super::score::target;
 use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
 use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, View};
+use super::view::{Event, Knowledge, Own, View};
 use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
 
 impl Game for WildRawz {
@@ -24,6 +24,7 @@ impl Game for WildRawz {
     type Event = Event;
     type Knowledge = Knowledge;
     type View = View;
+    type Own = Own;
     type DealStep = DealStep;
 
     fn new(seats: u8, options: Options) -> WildRawz {
@@ -145,6 +146,10 @@ impl Game for WildRawz {
 
     fn view(knowledge: &Knowledge) -> View {
         View::of(knowledge)
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
+        Own::of(knowledge)
     }
 
     fn sample(knowledge: &Knowledge, random: &mut impl Random) -> WildRawz {

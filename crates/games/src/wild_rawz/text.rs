@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::card::{Card, Colour, HIGHEST};
 use super::pile::Pile;
 use super::state::{Deal, Move, Options, Phase, SEATS};
-use crate::text::{check_hands, number, starter};
+use crate::text::{Written, check_hands, number, starter, texts};
 use crate::{DealFault, First, OptionValue, TextFault};
 
 impl Colour {
@@ -44,13 +44,18 @@ impl Phase {
     }
 }
 
+/// The skip of each colour comes after its numbers.
+const TEXTS: [[&str; HIGHEST as usize + 2]; 4] = texts!(["r" "y" "g" "b"] [0 1 2 3 4 5 6 7 8 "s"]);
+
+impl Written for Card {
+    fn text(self) -> &'static str {
+        TEXTS[self.colour() as usize][usize::from(self.number().unwrap_or(HIGHEST + 1))]
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.colour().letter();
-        match self.number() {
-            Some(number) => write!(f, "{letter}{number}"),
-            None => write!(f, "{letter}s"),
-        }
+        f.write_str(self.text())
     }
 }
 

@@ -7,6 +7,7 @@ use super::card::{Card, pack};
 use super::pile::Pile;
 use super::score::target;
 use super::state::{Phase, Play, Public, TAKES, WildRawz, by_seat};
+use crate::text::Text;
 
 /// All that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,21 +127,21 @@ pub struct View {
     /// The start player.
     start: u8,
     to_act: Vec<u8>,
-    hand: Vec<String>,
+    hand: Vec<Text<Card>>,
     hand_sizes: Vec<u8>,
     /// The face-up cards that can still be taken; none from the end of the draft on.
-    up: Vec<String>,
+    up: Vec<Text<Card>>,
     /// The cards each seat has taken face up, in order.
-    drafted: Vec<Vec<String>>,
+    drafted: Vec<Vec<Text<Card>>>,
     /// The cards laid beside the table.
-    aside: Vec<String>,
+    aside: Vec<Text<Card>>,
     trump: Option<Trump>,
     trick: Option<Trick>,
     last_trick: Option<Trick>,
     /// The number on each seat's target card.
     targets: Vec<u8>,
     /// The cards each seat has used for leaving, in order.
-    leaving: Vec<Vec<String>>,
+    leaving: Vec<Vec<Text<Card>>>,
     /// How many tricks each seat has won in this round.
     wins: Vec<u8>,
     /// Each seat's target less the numbers of its leaving cards and its wins: 0 is worth five points at the end.
@@ -153,7 +154,7 @@ pub struct View {
 /// The last face-up card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Trump {
-    card: String,
+    card: Text<Card>,
     colour: &'static str,
     number: Option<u8>,
 }
@@ -175,11 +176,25 @@ struct Trick {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Played {
     seat: u8,
-    card: String,
+    card: Text<Card>,
+}
+
+/// What of a view is the viewer's own; the rest is the same for everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Own {
+    seat: Option<u8>,
+    hand: Vec<Text<Card>>,
+}
+
+impl Own {
+    pub(super) fn of(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: knowledge.hand.iter().map(Text).collect() }
+    }
 }
 
 impl View {
     pub(super) fn of(knowledge: &Knowledge) -> View {
+        let Own { seat, hand } = Own::of(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
@@ -196,18 +211,18 @@ impl View {
         let target = target(table.seats);
         let tallies = &table.tallies[..seats];
         View {
-            seat: knowledge.viewer.map(|seat| seat.0),
+            seat,
             seats: table.seats,
             phase: table.phase.name(),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.rounds(),
             start: table.start.0,
             to_act: table.turn().to_act().numbers(),
-            hand: knowledge.hand.texts(),
+            hand,
             hand_sizes: Seat::all(table.seats).map(held).collect(),
-            up: if table.phase == Phase::Draft { table.up.texts() } else { Vec::new() },
+            up: if table.phase == Phase::Draft { table.up.iter().map(Text).collect() } else { Vec::new() },
             drafted: texts_by_seat(table.seats, table.takes()),
-            aside: table.aside.texts(),
+            aside: table.aside.iter().map(Text).collect(),
             trump: table.drafted().then(|| Trump::of(table.trump)),
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
             last_trick: complete.checked_sub(1).map(|last| Trick::of(table, last)),
@@ -227,7 +242,7 @@ impl View {
 
 impl Trump {
     fn of(card: Card) -> Trump {
-        Trump { card: card.to_string(), colour: card.colour().name(), number: card.number() }
+        Trump { card: Text(card), colour: card.colour().name(), number: card.number() }
     }
 }
 
@@ -242,7 +257,7 @@ impl Trick {
             .iter()
             .filter(|play| !play.leaves)
             .max_by_key(|play| play.card.strength(table.trump, follow));
-        let told = |play: &Play| Played { seat: play.seat.0, card: play.card.to_string() };
+        let told = |play: &Play| Played { seat: play.seat.0, card: Text(play.card) };
         Trick {
             leader: table.leaders[number].0,
             colour: plays.first().map(|lead| lead.card.colour().name()),
@@ -253,10 +268,10 @@ impl Trick {
     }
 }
 
-fn texts_by_seat(seats: u8, cards: impl Iterator<Item = (Seat, Card)>) -> Vec<Vec<String>> {
+fn texts_by_seat(seats: u8, cards: impl Iterator<Item = (Seat, Card)>) -> Vec<Vec<Text<Card>>> {
     let mut texts = vec![Vec::new(); seats.into()];
     for (seat, card) in cards {
-        texts[seat.index()].push(card.to_string());
+        texts[seat.index()].push(Text(card));
     }
     texts
 }

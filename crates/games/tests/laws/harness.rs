@@ -91,6 +91,7 @@ impl<G: Game> Run<'_, G> {
         assert!(self.state.winners().iter().all(|seat| seat.0 < seats), "{}", self.place);
         assert_eq!(self.state.totals().len(), usize::from(seats), "{}", self.place);
         self.samples_agree();
+        self.view_is_shared();
     }
 
     fn deal(&mut self, chance: u64) {
@@ -123,6 +124,7 @@ impl<G: Game> Run<'_, G> {
             self.foreign_moves_are_refused();
             self.story_leads_here();
             self.samples_agree();
+            self.view_is_shared();
             self.simultaneous_choices_commute();
             self.others_know_only_what_is_announced();
             self.hidden_cards_can_be_swapped();
@@ -241,6 +243,17 @@ impl<G: Game> Run<'_, G> {
         if let Some(seat) = viewer {
             self.answers_agree(seat, &sample);
         }
+    }
+
+    /// Law: a viewer is shown, byte for byte, what a spectator is shown, with his own part in its place.
+    fn view_is_shared(&mut self) {
+        let viewer = self.some_viewer();
+        let mut shared = serde_json::to_value(G::view(&self.state.knows(None))).unwrap();
+        let own = serde_json::to_value(G::own(&self.state.knows(viewer))).unwrap();
+        for (key, value) in own.as_object().unwrap() {
+            shared[key] = value.clone();
+        }
+        assert_eq!(shared.to_string(), shown(&self.state, viewer), "{}: viewer {viewer:?}", self.place);
     }
 
     /// The seat's list of legal moves and its refusals follow from what it knows.

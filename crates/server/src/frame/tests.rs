@@ -6,7 +6,7 @@ use cards::{Quick, Random, Seat, Seed};
 use catalog::{GameId, OptionList, Setup};
 use serde_json::{Value, json};
 
-use super::{event, refused, snapshot, why};
+use super::{News, refused, snapshot, why};
 use crate::clock::Pace;
 use crate::happening::Happening;
 use crate::protocol::Setting;
@@ -78,7 +78,12 @@ fn told(
             Happening::Moved { seat: seat.0, chosen: chosen.clone(), id: Some(format!("{at}")), bot: false };
         let change = table.apply(3 + at as i64, &row).ok()?;
         events.push(change.events.as_ref().unwrap().get().to_owned());
-        frames.push(event(&table, &row, &change, viewer).unwrap());
+        let mut news = News::new(&table, &row, &change).unwrap();
+        frames.push(news.frame(viewer).unwrap());
+        // What is shared with those who look on is what would have been made for this viewer alone.
+        let mut alone = Vec::new();
+        news.begin(viewer, &mut alone).unwrap();
+        assert!(frames.last().unwrap().as_bytes().starts_with(&alone));
     }
     frames.push(snapshot(&table, viewer).unwrap());
     frames.push(answers(&table, viewer, cards));
@@ -154,7 +159,7 @@ fn some_moves(game: GameId, seats: u8, seed: Seed, random: &mut Quick) -> (Vec<(
         let seat = to_act[random.below(to_act.len() as u32) as usize];
         let chosen = play.choose(seat, Bot::of(bots::Level::Random), None, random).unwrap();
         let events = play.play_told(seat, &chosen).unwrap();
-        if events.contains(r#""dealt""#) || events.contains(r#""scored""#) {
+        if events.get().contains(r#""dealt""#) || events.get().contains(r#""scored""#) {
             break;
         }
         moves.push((seat, chosen));
