@@ -1,16 +1,8 @@
 import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
+import { colourName, colourNames } from './names';
 import Table from './Table.svelte';
-import type { Colour } from './view';
 import { words } from './words';
-
-export function colourName(colour: unknown): string {
-  return words().colours[colour as Colour] ?? String(colour);
-}
-
-function colourNames(colours: unknown, type: 'conjunction' | 'disjunction'): string {
-  return listed((colours as Colour[]).map(colourName), type);
-}
 
 export const game: GameModule = {
   Table,
@@ -60,7 +52,7 @@ export const game: GameModule = {
     const [verb, ...parts] = move.split(' ');
     if (verb === 'mark') return text.mark(parts.join(''));
     if (verb === 'hide') return text.hide(colourName(parts[0]));
-    return text.guess(colourNames(parts, 'conjunction'));
+    return text.guess(parts.map(colourName).join(text.and));
   },
   options: () => ({}),
 };

@@ -9,11 +9,15 @@ import { gameEvents, type Sitting } from '../../table/sitting.svelte';
 import type { PastRound, View } from './view';
 
 const TURNS = 520;
-const ENDS = 1150;
+const PLACED = 1150;
+/** The outcome stays a little longer: a bot may have hidden its next colour already. */
+const ENDS = 2300;
 
 export class RevealShow {
-  /** The table as it was, and the round whose outcome is about to be seen. */
-  held = $state.raw<{ before: View; round: PastRound } | null>(null);
+  /** The table as it was, until the stone goes to its cell. */
+  before = $state.raw<View | null>(null);
+  /** The round whose outcome is about to be seen. */
+  round = $state.raw<PastRound | null>(null);
   /** Whether the hidden stone has turned over. */
   turned = $state(false);
   readonly #sitting: Sitting;
@@ -38,16 +42,26 @@ export class RevealShow {
 
   #hold(before: View, round: PastRound, number: number) {
     this.end();
-    this.held = { before, round };
+    this.before = before;
+    this.round = round;
     this.#sitting.toldBefore = number;
-    this.#timers = [setTimeout(() => (this.turned = true), TURNS), setTimeout(() => this.end(), ENDS)];
+    this.#timers = [
+      setTimeout(() => (this.turned = true), TURNS),
+      setTimeout(() => this.#place(), PLACED),
+      setTimeout(() => this.end(), ENDS),
+    ];
+  }
+
+  #place() {
+    this.before = null;
+    this.#sitting.toldBefore = null;
   }
 
   end() {
     this.#timers.forEach(clearTimeout);
     this.#timers = [];
-    this.held = null;
+    this.#place();
+    this.round = null;
     this.turned = false;
-    this.#sitting.toldBefore = null;
   }
 }

@@ -54,6 +54,7 @@ const en = {
     mark: (cell: string) => `Mark ${cell}`,
     hide: (colour: string) => `Hide ${colour}`,
     guess: (colours: string) => `Guess ${colours}`,
+    and: ', ',
   },
   tell: {
     dealt: (name: string) => `${name} is the first to hide.`,
@@ -129,6 +130,7 @@ const de: typeof en = {
     mark: (cell) => `${cell} markieren`,
     hide: (colour) => `${colour} verstecken`,
     guess: (colours) => `${colours} raten`,
+    and: ', ',
   },
   tell: {
     dealt: (name) => `${name} versteckt zuerst.`,
@@ -204,6 +206,7 @@ const ja: typeof en = {
     mark: (cell) => `${cell}を指定`,
     hide: (colour) => `${colour}を隠す`,
     guess: (colours) => `${colours}と予想`,
+    and: '・',
   },
   tell: {
     dealt: (name) => `${name}から隠します。`,

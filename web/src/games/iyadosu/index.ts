@@ -1,15 +1,8 @@
 import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
+import { cardName, colourName } from './names';
 import Table from './Table.svelte';
-import { colourOf, rankOf, type Colour } from './view';
 import { words } from './words';
-
-export function cardName(card: string): string {
-  const text = words();
-  return text.card(text.colours[colourOf(card)], rankOf(card));
-}
-
-const colourName = (colour: unknown) => words().colours[colour as Colour] ?? String(colour);
 
 export const game: GameModule = {
   Table,
