@@ -52,17 +52,15 @@ export interface View extends AnyView {
   calls: number[];
   countered: boolean[];
   multipliers: number[];
+  /** The nearest first; also those that are there and grow with a card. */
   near?: Near[][];
   stop: Stop | null;
+  /** What a later stop would be multiplied by after a call, and the opponent's if he counters it. */
   koi?: { multiplier: number } | null;
+  risk?: { multiplier: number } | null;
   shown: string[][];
   wild: { seat: number; card: string } | null;
   barred: number[];
-}
-
-/** The yaku that a seat is short of, the closest first. */
-export function nearest(view: View, seat: number): Near[] {
-  return [...(view.near?.[seat] ?? [])].sort((a, b) => a.missing - b.missing || b.points - a.points);
 }
 
 export const GAJI = '11K1';

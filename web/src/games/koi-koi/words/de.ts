@@ -110,8 +110,8 @@ export const de: typeof en = {
   koi: 'Koi-Koi',
   koiText: 'Um mehr weiterspielen',
   koiTimes: (n) => `Dein nächstes Yaku zählt ×${n}`,
-  koiRisk: (name) =>
-    `Macht ${name} vorher ein Yaku, verfallen deine Rufe, und es zählt dort doppelt. Hört niemand auf, wertet niemand.`,
+  koiRisk: (name, times) =>
+    `Macht ${name} vorher ein Yaku, verfallen deine Rufe, und es zählt dort ×${times}. Hört niemand auf, wertet niemand.`,
   threats: (name, yaku) => `${name} ist nah an ${yaku}.`,
   mustStop: 'Deine Hand ist leer: Du kannst nur aufhören.',
   because: { calls: (n) => (n === 1 ? '1 Ruf' : `${n} Rufe`), counter: 'Konter', seven: 'ab 7' },

@@ -110,8 +110,8 @@ export const en = {
   koi: 'Koi-koi',
   koiText: 'Play on for more',
   koiTimes: (n: number) => `Your next yaku counts ×${n}`,
-  koiRisk: (name: string) =>
-    `If ${name} makes a yaku first, your calls are lost and it counts double there. If nobody stops, nobody scores.`,
+  koiRisk: (name: string, times: number) =>
+    `If ${name} makes a yaku first, your calls are lost and it counts ×${times} there. If nobody stops, nobody scores.`,
   threats: (name: string, yaku: string) => `${name} is close to ${yaku}.`,
   mustStop: 'Your hand is empty, so you can only stop.',
   because: {

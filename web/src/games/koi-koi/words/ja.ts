@@ -92,8 +92,8 @@ export const ja: typeof en = {
   koi: 'こいこい',
   koiText: '続けてもっと狙う',
   koiTimes: (n) => `次の役は×${n}`,
-  koiRisk: (name) =>
-    `先に${name}が役を作ると、あなたの宣言は消え、相手の得点が二倍になります。誰も上がらなければ得点はありません。`,
+  koiRisk: (name, times) =>
+    `先に${name}が役を作ると、あなたの宣言は消え、相手の得点が×${times}になります。誰も上がらなければ得点はありません。`,
   threats: (name, yaku) => `${name}は${yaku}に近づいています。`,
   mustStop: '手札がないので、上がるしかありません。',
   because: { calls: (n) => `こいこい${n}回`, counter: '返し', seven: '七点以上' },
