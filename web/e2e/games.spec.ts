@@ -10,7 +10,9 @@ for (const game of GAMES) {
     for (;;) {
       await awaited(page);
       if (await isOver(page)) break;
-      const prompt = (await page.locator('.prompt').innerText()).split('\n')[0] ?? '';
+      // Where there is something to decide, the decision stands in the prompt's place.
+      const prompts = await page.locator('.prompt').allInnerTexts();
+      const prompt = prompts[0]?.split('\n')[0] ?? 'a decision';
       // Every new thing that is asked is a state worth a look.
       if (!phases.has(prompt) && phases.size < 8) {
         phases.add(prompt);

@@ -5,21 +5,29 @@
 import type { Page } from '@playwright/test';
 import type { Game } from './house';
 
-/** Clicks the first of these that is there. */
-async function click(page: Page, ...selectors: string[]): Promise<boolean> {
-  for (const selector of selectors) {
-    const found = page.locator(selector);
-    const count = await found.count();
-    if (count === 0) continue;
-    // Not always the first: a game is more than its first cards.
-    await found.nth(Math.floor(Math.random() * count)).click({ timeout: 5000 });
-    return true;
-  }
-  return false;
+/** Clicks one of these, if there is any. */
+async function click(page: Page, selector: string): Promise<boolean> {
+  const found = page.locator(selector);
+  const count = await found.count();
+  if (count === 0) return false;
+  // Not always the first: a game is more than its first cards.
+  await found.nth(Math.floor(Math.random() * count)).click({ timeout: 5000 });
+  return true;
 }
 
 const MOVE = '[data-move]:not([disabled]):not([aria-disabled=true])';
 const CARD = '.hand button.live';
+
+/**
+ * Clicks what is one tap away, or else picks a card and then what it asks. The cards of a new round lie there once the last
+ * trick has been seen, under what the old round has brought.
+ */
+async function choose(page: Page) {
+  await page.locator(`${MOVE}, ${CARD}`).first().waitFor();
+  const result = page.locator('.result');
+  if (await result.isVisible()) await result.click();
+  if (!(await click(page, MOVE)) && (await click(page, CARD))) await click(page, MOVE);
+}
 
 export const hands: Record<Game, (page: Page) => Promise<void>> = {
   async iroha(page) {
@@ -32,20 +40,13 @@ export const hands: Record<Game, (page: Page) => Promise<void>> = {
     } else await click(page, CARD);
   },
   async irono(page) {
+    if (await click(page, MOVE)) return;
+    const colours = page.locator('button[data-colour]:not([aria-disabled=true])');
+    const from = Math.floor(Math.random() * 4);
+    for (const at of [from, from + 1, from + 2]) await colours.nth(at % (await colours.count())).click();
     await click(page, MOVE);
   },
-  async iyadosu(page) {
-    await click(page, MOVE, CARD);
-  },
-  async 'wild-rawz'(page) {
-    // The cards of a new round lie there once the last trick has been seen, under what the old round has brought.
-    await page.locator(`${MOVE}, ${CARD}`).first().waitFor();
-    const result = page.locator('.result');
-    if (await result.isVisible()) await result.click();
-    // A card that is picked may ask whether it is to be played or left with.
-    if (!(await click(page, MOVE)) && (await click(page, CARD))) await click(page, MOVE);
-  },
-  async 'koi-koi'(page) {
-    await click(page, MOVE, CARD);
-  },
+  iyadosu: choose,
+  'wild-rawz': choose,
+  'koi-koi': choose,
 };

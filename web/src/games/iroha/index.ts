@@ -1,20 +1,9 @@
 import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
 import Table from './Table.svelte';
-import { colourOf, rankOf, type Colour } from './view';
+import { cardName, colourNames } from './names';
+import type { Colour } from './view';
 import { words } from './words';
-
-export function cardName(card: string): string {
-  const text = words();
-  return text.card(text.colours[colourOf(card)], rankOf(card));
-}
-
-export function colourNames(colours: Colour[], type: 'conjunction' | 'disjunction' = 'disjunction'): string {
-  return listed(
-    colours.map((colour) => words().colours[colour] ?? colour),
-    type,
-  );
-}
 
 export const game: GameModule = {
   Table,

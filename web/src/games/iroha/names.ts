@@ -1,0 +1,16 @@
+/** Cards and colours in the language of the page. */
+import { listed } from '../../words/index.svelte';
+import { colourOf, rankOf, type Colour } from './view';
+import { words } from './words';
+
+export function cardName(card: string): string {
+  const text = words();
+  return text.card(text.colours[colourOf(card)], rankOf(card));
+}
+
+export function colourNames(colours: Colour[], type: 'conjunction' | 'disjunction' = 'disjunction'): string {
+  return listed(
+    colours.map((colour) => words().colours[colour] ?? colour),
+    type,
+  );
+}
