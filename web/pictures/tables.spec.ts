@@ -27,7 +27,9 @@ for (const game of GAMES) {
       const before = await page.locator('.screen').getAttribute('data-number');
       await hands[game](page);
       await expect
-        .poll(async () => (await page.locator('.screen').getAttribute('data-number')) !== before, { timeout: 3000 })
+        .poll(async () => (await page.locator('.screen').getAttribute('data-number')) !== before, {
+          timeout: 3000,
+        })
         .toBe(true)
         .catch(() => undefined);
     }
