@@ -1,5 +1,6 @@
 //! Drives one game: hands in what chance decides, takes moves, and writes down the record as it goes.
 
+use std::fmt::{Display, Write};
 use std::ops::RangeInclusive;
 
 use cards::{Seat, Seed, Stream};
@@ -160,9 +161,17 @@ impl<G: Game> Driver<G> {
 pub(crate) fn legal_texts<G: Game>(state: &G, seat: Seat) -> Vec<String> {
     let mut moves = Moves::new();
     state.legal(seat, &mut moves);
-    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let mut texts: Vec<String> = moves.iter().map(text_of).collect();
     texts.sort_unstable();
     texts
+}
+
+/// The text of a move, which has room from the start: there are often dozens, and one that grows is made twice.
+fn text_of(chosen: &impl Display) -> String {
+    let mut text = String::with_capacity(16);
+    // A text takes whatever is written to it.
+    let _ = write!(text, "{chosen}");
+    text
 }
 
 /// The options of a game at a table of `seats`, where those not listed have their defaults.
@@ -185,8 +194,7 @@ pub(crate) fn not_for(game: &str, seats: &RangeInclusive<u8>, found: i64) -> Fau
 }
 
 fn read_given<G: Game>(state: &G, number: usize, deal: &Value) -> Result<G::Deal, Fault> {
-    let fault =
-        |why: &dyn std::fmt::Display| Fault::new(Code::BadDeal, format!("deal {}: {why}", number + 1));
+    let fault = |why: &dyn Display| Fault::new(Code::BadDeal, format!("deal {}: {why}", number + 1));
     if !deal.is_object() {
         return Err(fault(&"a deal is an object"));
     }

@@ -7,10 +7,11 @@ use bots::{Bot, Insight, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
 use games::{Game, Moves, OptionValue};
 use serde::Deserialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{Code, Fault, GameId, Proof, SharedView, for_game, record};
+use crate::{Code, Fault, GameId, Proof, SharedView, for_game};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ pub trait Match: Send {
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
     /// The same, with what is announced as the text of a JSON array.
-    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault>;
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<Box<RawValue>, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
     /// What all of them are shown, with gaps for what is a seat's own.
@@ -139,9 +140,10 @@ impl<G: Insight> Match for Driver<G> {
         self.play_text(seat, chosen)?.iter().map(to_value).collect()
     }
 
-    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<String, Fault> {
+    fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<Box<RawValue>, Fault> {
         check_seat(self.state(), seat)?;
-        Ok(record::to_text(&self.play_text(seat, chosen)?))
+        let events = self.play_text(seat, chosen)?;
+        to_raw_value(&events).map_err(|error| Fault::new(Code::BadRequest, error))
     }
 
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault> {

@@ -16,27 +16,37 @@ pub(crate) const VERSION: u64 = 1;
 pub(crate) struct Step {
     /// Whose move it is, if it is a move.
     pub seat: Option<Seat>,
-    json: String,
+    json: Box<str>,
+}
+
+/// A move as it stands in a record.
+#[derive(Serialize)]
+struct Played<'a> {
+    seat: u8,
+    #[serde(rename = "move")]
+    chosen: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
 }
 
 impl Step {
+    fn new(seat: Option<Seat>, step: &impl Serialize) -> Step {
+        Step { seat, json: to_text(step).into() }
+    }
+
     /// What chance decided.
     pub fn chance(step: &impl Serialize) -> Step {
-        Step { seat: None, json: to_text(step) }
+        Step::new(None, step)
     }
 
     /// A move, with all that was legal if that is wanted.
     pub fn play(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> Step {
-        let json = match legal {
-            None => json!({ "seat": seat.0, "move": chosen }),
-            Some(legal) => json!({ "seat": seat.0, "move": chosen, "legal": legal }),
-        };
-        Step { seat: Some(seat), json: json.to_string() }
+        Step::new(Some(seat), &Played { seat: seat.0, chosen, legal })
     }
 
     /// The score of a round.
     pub fn score(points: &[i16]) -> Step {
-        Step { seat: None, json: json!({ "score": points }).to_string() }
+        Step::new(None, &json!({ "score": points }))
     }
 }
 
@@ -70,7 +80,7 @@ pub(crate) fn write<G: Game>(
         G::ID,
         state.seats(),
         to_text(&options),
-        steps.iter().map(|step| step.json.as_str()).collect::<Vec<_>>().join(","),
+        steps.iter().map(|step| &*step.json).collect::<Vec<_>>().join(","),
         to_text(&state.totals()),
         to_text(&winners),
     )

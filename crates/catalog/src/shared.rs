@@ -10,7 +10,7 @@ use serde_json::ser::Formatter;
 
 /// What everybody is shown, with gaps for what is a viewer's own.
 pub struct SharedView {
-    text: String,
+    text: Vec<u8>,
     /// Where its pieces begin and end; between two of them there is a gap.
     cuts: Vec<usize>,
 }
@@ -18,23 +18,23 @@ pub struct SharedView {
 impl SharedView {
     /// Takes what is a viewer's own out of a spectator's view. Both are a spectator's, so that they agree.
     pub(crate) fn new(view: &impl Serialize, own: &impl Serialize) -> io::Result<SharedView> {
-        let (view, own) = (fields(view)?, fields(own)?);
-        let mut own = own.lines().skip(1).peekable();
-        let mut text = String::with_capacity(view.len() + 2);
+        let (view, own) = (Fields::of(view)?, Fields::of(own)?);
+        let mut own = own.iter().peekable();
+        let mut text = Vec::with_capacity(view.text.len() + view.starts.len() + 1);
         let mut cuts = vec![0];
-        for field in view.lines().skip(1) {
-            text.push(if text.is_empty() { '{' } else { ',' });
+        for field in view.iter() {
+            text.push(if text.is_empty() { b'{' } else { b',' });
             if own.next_if_eq(&field).is_some() {
                 cuts.push(text.len());
             } else {
-                text.push_str(field);
+                text.extend_from_slice(field);
             }
         }
-        text.push('}');
+        text.push(b'}');
         cuts.push(text.len());
         match own.next() {
             None => Ok(SharedView { text, cuts }),
-            Some(field) => Err(io::Error::other(format!("a view does not have {field} in its place"))),
+            Some(_) => Err(io::Error::other("a viewer's own part is not part of the view")),
         }
     }
 
@@ -45,18 +45,53 @@ impl SharedView {
     }
 }
 
-/// The fields of a struct, each at the beginning of a line; inside a field there are no line breaks in JSON.
-fn fields(value: &impl Serialize) -> io::Result<String> {
-    let mut out = Vec::with_capacity(1024);
-    put_around(iter::repeat("\n"), value, &mut out)?;
-    String::from_utf8(out).map_err(io::Error::other)
+/// The fields of a struct as they stand in JSON, without what stands around them.
+struct Fields {
+    text: Vec<u8>,
+    /// Where they begin, and where the last one ends.
+    starts: Vec<usize>,
+}
+
+/// What is put before each field while it is written. Nowhere else is there a line break in JSON.
+const START: &[u8] = b"\n";
+
+impl Fields {
+    fn of(value: &impl Serialize) -> io::Result<Fields> {
+        let mut fields =
+            Fields { text: Vec::with_capacity(LIKELY), starts: Vec::with_capacity(LIKELY_FIELDS) };
+        put_around(iter::repeat(START), value, &mut fields)?;
+        Ok(fields)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        self.starts.windows(2).map(|field| &self.text[field[0]..field[1]])
+    }
+}
+
+/// Few views are longer, or have more fields.
+const LIKELY: usize = 1024;
+const LIKELY_FIELDS: usize = 32;
+
+impl Write for Fields {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        if piece == START {
+            self.starts.push(self.text.len());
+        } else {
+            self.text.extend_from_slice(piece);
+        }
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Writes the fields of a struct with a piece of text before each and one after the last.
 fn put_around<'a>(
-    pieces: impl Iterator<Item = &'a str>,
+    pieces: impl Iterator<Item = &'a [u8]>,
     value: &impl Serialize,
-    out: &mut Vec<u8>,
+    out: &mut impl Write,
 ) -> io::Result<()> {
     let mut serializer = Serializer::with_formatter(out, Around { pieces, depth: 0 });
     value.serialize(&mut serializer).map_err(io::Error::from)
@@ -69,14 +104,14 @@ struct Around<P> {
     depth: usize,
 }
 
-impl<'a, P: Iterator<Item = &'a str>> Around<P> {
+impl<'a, P: Iterator<Item = &'a [u8]>> Around<P> {
     fn put<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         let piece = self.pieces.next().ok_or_else(|| io::Error::other("a view has more fields than gaps"))?;
-        out.write_all(piece.as_bytes())
+        out.write_all(piece)
     }
 }
 
-impl<'a, P: Iterator<Item = &'a str>> Formatter for Around<P> {
+impl<'a, P: Iterator<Item = &'a [u8]>> Formatter for Around<P> {
     fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         self.depth += 1;
         if self.depth == 1 { Ok(()) } else { out.write_all(b"{") }

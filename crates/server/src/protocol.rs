@@ -82,7 +82,34 @@ pub enum ToServer {
     },
 }
 
+/// A move, as the only request there is many of.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainMove {
+    #[serde(rename = "type")]
+    _kind: MoveKind,
+    id: String,
+    at: u64,
+    #[serde(rename = "move")]
+    chosen: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum MoveKind {
+    Move,
+}
+
 impl ToServer {
+    /// Reads a request. An enum whose tag stands inside is read in two passes, the first of which copies everything;
+    /// so it is tried as a move first.
+    pub fn read(text: &str) -> serde_json::Result<ToServer> {
+        match serde_json::from_str(text) {
+            Ok(PlainMove { _kind, id, at, chosen }) => Ok(ToServer::Move { id, at, chosen }),
+            Err(_) => serde_json::from_str(text),
+        }
+    }
+
     /// What the client calls this request, if it has a name.
     pub fn id(&self) -> Option<&str> {
         match self {

@@ -171,7 +171,7 @@ fn ask(
     text: &str,
     talk: &mut Bucket,
 ) -> Result<(), (Option<String>, Refusal)> {
-    let request: ToServer = serde_json::from_str(text).map_err(|error| {
+    let request = ToServer::read(text).map_err(|error| {
         (None, Refusal::new("bad-request", format!("this is no request of the protocol: {error}")))
     })?;
     let id = request.id().map(str::to_owned);

@@ -123,7 +123,7 @@ fn some_moves(game: GameId, seats: u8, seed: Seed, random: &mut Quick) -> (Vec<(
         let seat = to_act[random.below(to_act.len() as u32) as usize];
         let chosen = play.choose(seat, Bot::of(bots::Level::Random), None, random).unwrap();
         let events = play.play_told(seat, &chosen).unwrap();
-        if events.contains(r#""dealt""#) || events.contains(r#""scored""#) {
+        if events.get().contains(r#""dealt""#) || events.get().contains(r#""scored""#) {
             break;
         }
         moves.push((seat, chosen));
