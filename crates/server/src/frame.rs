@@ -19,18 +19,43 @@ pub struct News<'a> {
     change: &'a Change,
     /// What is shown of the game, where it has changed.
     shown: Option<Shown<'a>>,
+    /// How a spectator's frame begins; empty until somebody gets one that begins so.
+    plain: Vec<u8>,
 }
 
 impl<'a> News<'a> {
     /// Of a row and what it has changed.
     pub fn new(table: &'a Table, row: &'a Happening, change: &'a Change) -> Result<News<'a>, Refusal> {
         let shown = if change.play { Shown::of(table)? } else { None };
-        Ok(News { table, row, change, shown })
+        Ok(News { table, row, change, shown, plain: Vec::new() })
     }
 
     /// The frame for a viewer.
-    pub fn frame(&self, viewer: Option<u8>) -> Result<String, Refusal> {
-        let News { table, row, change, shown } = self;
+    pub fn frame(&mut self, viewer: Option<u8>) -> Result<String, Refusal> {
+        let mut out = Vec::with_capacity(LIKELY);
+        if !self.is_plain(viewer) {
+            self.begin(viewer, &mut out)?;
+        } else if self.plain.is_empty() {
+            self.begin(None, &mut out)?;
+            self.plain.clone_from(&out);
+        } else {
+            out.extend_from_slice(&self.plain);
+        }
+        end(out, self.shown.as_ref(), viewer)
+    }
+
+    /// Whether a viewer's frame begins like a spectator's, as when he looks on while others move.
+    fn is_plain(&self, viewer: Option<u8>) -> bool {
+        let (Happening::Moved { seat: mover, .. }, Some(shown)) = (self.row, &self.shown) else {
+            return false;
+        };
+        let concerns = |seat: u8| seat == *mover || shown.play.game.to_act().contains(Seat(seat));
+        !self.change.table && !viewer.is_some_and(concerns)
+    }
+
+    /// Writes the frame up to the view.
+    fn begin(&self, viewer: Option<u8>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let News { table, row, change, shown, .. } = self;
         let id = match row {
             Happening::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
             _ => None,
@@ -44,7 +69,7 @@ impl<'a> News<'a> {
             table: change.table.then(|| Box::new(table.info())),
             play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
         };
-        with_view(&frame, shown.as_ref(), viewer)
+        begin(&frame, shown.as_ref(), out)
     }
 
     fn event(&self, viewer: Option<u8>) -> Event<'_> {
@@ -88,7 +113,9 @@ pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
         talk: heard.map(talk).collect(),
         play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
     };
-    with_view(&frame, shown.as_ref(), viewer)
+    let mut out = Vec::with_capacity(LIKELY);
+    begin(&frame, shown.as_ref(), &mut out)?;
+    end(out, shown.as_ref(), viewer)
 }
 
 /// The text of a frame.
@@ -105,16 +132,22 @@ pub fn refused(id: Option<&str>, refusal: &Refusal) -> String {
 /// How a frame ends in which the view has not been put yet.
 const NO_VIEW: &str = "null}}";
 
-/// The text of a frame with the view of the game in it. The view is by far the longest part; it is written straight
-/// into its place at the end, where serialising it as a value of its own would copy and check it first.
-fn with_view(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<String, Refusal> {
-    let mut out = Vec::with_capacity(LIKELY);
-    serde_json::to_writer(&mut out, frame).map_err(|_| Refusal::unavailable())?;
-    if let Some(Shown { play, view, .. }) = shown {
+/// Writes a frame up to the view of the game, if there is one in it. The view is by far the longest part; it is written
+/// straight into its place at the end, where serialising it as a value of its own would copy and check it first.
+fn begin(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    serde_json::to_writer(&mut *out, frame).map_err(|_| Refusal::unavailable())?;
+    if shown.is_some() {
         if !out.ends_with(NO_VIEW.as_bytes()) {
             return Err(Refusal::unavailable());
         }
         out.truncate(out.len() - NO_VIEW.len());
+    }
+    Ok(())
+}
+
+/// Puts the view at the end of a frame, and makes it a text.
+fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<String, Refusal> {
+    if let Some(Shown { play, view, .. }) = shown {
         play.game.write_view(view, viewer.map(Seat), &mut out)?;
         out.extend_from_slice(b"}}");
     }

@@ -455,7 +455,7 @@ fn frames(
     row: &Happening,
     change: &Change,
 ) -> Result<Vec<(Listener, Utf8Bytes)>, Refusal> {
-    let news = News::new(table, row, change)?;
+    let mut news = News::new(table, row, change)?;
     let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(table.chairs.len() + 1);
     let mut frames = Vec::with_capacity(listeners.len());
     for listener in listeners {

@@ -58,7 +58,12 @@ fn told(
             Happening::Moved { seat: seat.0, chosen: chosen.clone(), id: Some(format!("{at}")), bot: false };
         let change = table.apply(3 + at as i64, &row).ok()?;
         events.push(change.events.as_ref().unwrap().get().to_owned());
-        frames.push(News::new(&table, &row, &change).unwrap().frame(viewer).unwrap());
+        let mut news = News::new(&table, &row, &change).unwrap();
+        frames.push(news.frame(viewer).unwrap());
+        // What is shared with those who look on is what would have been made for this viewer alone.
+        let mut alone = Vec::new();
+        news.begin(viewer, &mut alone).unwrap();
+        assert!(frames.last().unwrap().as_bytes().starts_with(&alone));
     }
     frames.push(snapshot(&table, viewer).unwrap());
     // What others could do, tried by the viewer, is refused in the same words.
