@@ -14,7 +14,7 @@ use super::value::Values;
 use crate::search::{Advice, Candidate, Limit, Skill, Thinking};
 
 /// How a level plays.
-struct Style {
+pub struct Style {
     values: &'static Values,
     /// The most rounds it looks ahead.
     depth: usize,
@@ -22,13 +22,14 @@ struct Style {
     to_the_end: usize,
     /// The most worth it gives up of what it is sure of in one decision, to profit from what the opponent has shown:
     /// so much only where he surely does not play as solved. Nothing if it does not heed him.
-    daring: Option<f32>,
+    pub daring: Option<f32>,
     /// How much it is drawn to the colours that are worth most, as people are.
     drawn: f32,
 }
 
 impl Style {
-    fn of(skill: &Skill) -> Style {
+    /// That of a level.
+    pub fn of(skill: &Skill) -> Style {
         match skill {
             Skill { tree: true, .. } => {
                 Style { values: Values::fitted(), depth: 4, to_the_end: 7, daring: Some(0.7), drawn: 0.0 }
@@ -46,11 +47,10 @@ pub fn advise(
     knowledge: &Knowledge,
     seat: Seat,
     moves: &[Move],
-    skill: &Skill,
+    style: &Style,
     thinking: &Thinking,
 ) -> Advice<Move> {
     let start = Instant::now();
-    let style = Style::of(skill);
     let board = Board::of(knowledge);
     let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
     let model = style.daring.map(|daring| (Model::of(knowledge, 1 - seat.index(), style.values), daring));
@@ -60,9 +60,9 @@ pub fn advise(
         Limit::Time(time) => Some(start + time.mul_f64(part)),
         Limit::Iterations(_) => None,
     };
-    let seen = Seen::new(&board, mark, &style, thinking, end(if blind { 0.62 } else { 0.95 }));
+    let seen = Seen::new(&board, mark, style, thinking, end(if blind { 0.62 } else { 0.95 }));
     let by_chance = if blind { seen.by_chance(&board, mark, seat, thinking, end(1.0)) } else { Vec::new() };
-    let table = Table { board: &board, by_chance, style: &style, model: model.as_ref() };
+    let table = Table { board: &board, by_chance, style, model: model.as_ref() };
     let mut shares = vec![0.0; moves.len()];
     let worths: Vec<f32> = match (moves.first(), seen.stakes.first()) {
         (Some(Move::Hide(_)), Some((cell, stakes))) => {

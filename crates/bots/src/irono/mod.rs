@@ -3,6 +3,8 @@
 
 mod advise;
 mod board;
+#[cfg(test)]
+mod care;
 mod chance;
 mod fill;
 mod fit;
@@ -56,7 +58,7 @@ impl Insight for Irono {
         if !skill.guided {
             return search::advise::<Irono>(knowledge, seat, moves, skill, thinking, random);
         }
-        advise::advise(knowledge, seat, moves, skill, thinking)
+        advise::advise(knowledge, seat, moves, &advise::Style::of(skill), thinking)
     }
 
     advised_with_open_cards!();

@@ -6,21 +6,21 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use cards::{Quick, Seat};
+use cards::Quick;
+use games::Game;
 use games::irono::{Irono, Move};
-use games::{Game, Moves, Turn};
 
 use super::board::{Board, COLOURS, STONES};
 use super::look::{Judge, Look, Means};
 use super::stage::Stakes;
 use super::tests::{any_board, play_after};
 use super::value::{Values, worth};
-use crate::{Bot, Level, Limit, Thinking};
+use crate::{Level, Limit, Thinking};
 
 /// With so many empty cells or fewer `strong` plays to the end in a tenth of a second on one core.
 const SOLVED: usize = 6;
 /// The time it has for a decision in these tests, and the part of it that it looks ahead in.
-const TIME: Duration = Duration::from_millis(100);
+pub const TIME: Duration = Duration::from_millis(100);
 const PART: f64 = 0.95;
 
 /// What is at stake for each mark, as one sees it who looks so many rounds ahead.
@@ -63,7 +63,7 @@ fn respond(
 }
 
 /// What both seats get of a worth to the active one.
-fn both(board: &Board, worth: f64) -> [f64; 2] {
+pub fn both(board: &Board, worth: f64) -> [f64; 2] {
     if board.active == 0 { [worth, -worth] } else { [-worth, worth] }
 }
 
@@ -71,12 +71,12 @@ fn both(board: &Board, worth: f64) -> [f64; 2] {
 /// filled does not matter, nor whose response it is to how the board is played. Each board is looked at afresh, so
 /// nothing is shared with the solver but the rounds' mixes.
 #[derive(Default)]
-struct Responses {
+pub struct Responses {
     known: HashMap<[u8; 16], [f64; 2]>,
 }
 
 impl Responses {
-    fn to(&mut self, board: &Board) -> [f64; 2] {
+    pub fn to(&mut self, board: &Board) -> [f64; 2] {
         let empty = board.cells.iter().filter(|&&stone| stone == 0).count();
         if empty == 0 {
             return both(board, f64::from(worth(board.active_lead())));
@@ -92,21 +92,21 @@ impl Responses {
 }
 
 /// The value of a board to the active seat, by looking to the end.
-fn solved(board: &Board) -> f64 {
+pub fn solved(board: &Board) -> f64 {
     let seen = looked(board, board.empties().len());
     f64::from(seen.iter().map(|(_, stakes)| stakes.value()).fold(f32::MIN, f32::max))
 }
 
 /// What was gained on several positions.
 #[derive(Default)]
-struct Gains {
-    worths: Vec<f64>,
-    points: Vec<f64>,
+pub struct Gains {
+    pub worths: Vec<f64>,
+    pub points: Vec<f64>,
 }
 
 impl Gains {
     /// Adds what one gets who would have got `value` against solved play, with so many cells empty.
-    fn add(&mut self, empty: usize, gets: f64, value: f64) {
+    pub fn add(&mut self, empty: usize, gets: f64, value: f64) {
         let layer = Values::fitted().layer(empty);
         let points = |worth: f64| layer.points(0.5 + 0.5 * worth);
         self.worths.push(gets - value);
@@ -114,13 +114,13 @@ impl Gains {
     }
 
     /// Adds what either seat gets on a board with this value to the active one.
-    fn add_both(&mut self, board: &Board, gets: [f64; 2], value: f64) {
+    pub fn add_both(&mut self, board: &Board, gets: [f64; 2], value: f64) {
         for (gets, value) in gets.into_iter().zip(both(board, value)) {
             self.add(board.empties().len(), gets, value);
         }
     }
 
-    fn tell(&self, of: &str) {
+    pub fn tell(&self, of: &str) {
         println!(
             "{of}: {} responses gain {:.6} points in the mean, {:.6} in the median, {:.6} at most, \
              {} a thousandth or more; worths {:.7} and {:.7} and {:.7}",
@@ -146,7 +146,7 @@ fn median(gains: &[f64]) -> f64 {
     gains.get(gains.len() / 2).copied().unwrap_or_default()
 }
 
-fn most(gains: &[f64]) -> f64 {
+pub fn most(gains: &[f64]) -> f64 {
     gains.iter().copied().fold(f64::MIN, f64::max)
 }
 
@@ -258,7 +258,7 @@ impl<'a> Endings<'a> {
 const OPENING: usize = 4;
 
 /// Games of `strong` with an opponent as they are before the mark when so many cells are empty, no board twice.
-fn reached(opponent: Level, empty: usize, games: u64, limit: Limit) -> Vec<Irono> {
+pub fn reached(opponent: Level, empty: usize, games: u64, limit: Limit) -> Vec<Irono> {
     let thinking = Thinking { limit, threads: 1, settles: true };
     let opening = if opponent == Level::Strong { OPENING } else { 0 };
     let mut known = HashSet::new();
@@ -316,111 +316,5 @@ fn a_best_response_gains_little_until_play_is_solved() {
     for gains in all {
         assert!(gains.worths.iter().all(|&gain| gain > -1e-5));
         assert!(mean(&gains.points) < 0.5);
-    }
-}
-
-/// A game after one more move.
-fn after(game: &Irono, seat: Seat, chosen: Move) -> Irono {
-    let mut game = *game;
-    game.play(seat, chosen, &mut ()).expect("a listed move is legal");
-    game
-}
-
-fn legal(game: &Irono, seat: Seat) -> Moves<Move> {
-    let mut moves = Moves::new();
-    game.legal(seat, &mut moves);
-    moves
-}
-
-/// How often `strong` chooses each of its moves, where it can look to the end of the game. Those it never chooses are
-/// left out.
-fn shares(game: &Irono, seat: Seat) -> Vec<(Move, f64)> {
-    let moves = legal(game, seat);
-    if moves.len() == 1 {
-        return vec![(moves[0], 1.0)];
-    }
-    let thinking = Thinking { limit: Limit::Iterations(u32::MAX), threads: 1, settles: true };
-    let advice = Bot::of(Level::Strong).advise::<Irono>(
-        &game.knows(Some(seat)),
-        seat,
-        &moves,
-        &thinking,
-        &mut Quick::new(1),
-    );
-    let candidates = advice.candidates.into_iter().filter(|one| one.share > 0.0);
-    candidates.map(|one| (one.chosen, one.share)).collect()
-}
-
-/// What a seat gets at most against `strong` as it is, which goes on learning from every round: so the same board is
-/// not the same position unless it was reached in the same way.
-fn best_against_strong(game: &Irono, seat: Seat) -> f64 {
-    if game.turn() == Turn::Over {
-        let lead = Board::of(&game.knows(None)).lead();
-        return f64::from(worth(if seat == Seat(0) { lead } else { -lead }));
-    }
-    let strong = Seat(seat.0 ^ 1);
-    if game.knows(None).active() == seat {
-        let of_mark = |&mark: &Move| {
-            let marked = after(game, seat, mark);
-            let hides = legal(&marked, seat);
-            // It does not know the colour, so it lays alike whichever is hidden.
-            let lays = shares(&after(&marked, seat, hides[0]), strong);
-            let of_hide = |&hide: &Move| {
-                let hidden = after(&marked, seat, hide);
-                // It learns nothing from its own three but whether it was right.
-                let is_hit = |lay: &Move| match (hide, lay) {
-                    (Move::Hide(colour), Move::Guess(three)) => three.contains(colour),
-                    _ => false,
-                };
-                let of_end = |hit: bool| {
-                    let lays: Vec<_> = lays.iter().filter(|(lay, _)| is_hit(lay) == hit).collect();
-                    let share: f64 = lays.iter().map(|(_, share)| share).sum();
-                    match lays.first() {
-                        Some((lay, _)) => share * best_against_strong(&after(&hidden, strong, *lay), seat),
-                        None => 0.0,
-                    }
-                };
-                of_end(true) + of_end(false)
-            };
-            hides.iter().map(of_hide).fold(f64::MIN, f64::max)
-        };
-        return legal(game, seat).iter().map(of_mark).fold(f64::MIN, f64::max);
-    }
-    let marks = shares(game, strong);
-    let marked = after(game, strong, marks[0].0);
-    let hidden: Vec<_> = shares(&marked, strong)
-        .into_iter()
-        .map(|(hide, share)| (after(&marked, strong, hide), share))
-        .collect();
-    let of_lay = |&lay: &Move| -> f64 {
-        let end =
-            |(hidden, share): &(Irono, f64)| share * best_against_strong(&after(hidden, seat, lay), seat);
-        hidden.iter().map(end).sum()
-    };
-    legal(&hidden[0].0, seat).iter().map(of_lay).fold(f64::MIN, f64::max)
-}
-
-/// With four empty cells solved play leaves nothing to a best response. To profit from what an opponent has shown,
-/// `strong` gives up some of what it is sure of, and one who knew how it does so would gain by it.
-#[test]
-#[ignore = "takes five minutes of a release build"]
-fn over_the_last_four_cells_only_daring_leaves_something_to_a_best_response() {
-    for (opponent, games) in [(Level::Random, 40), (Level::Strong, 20)] {
-        let [mut solved_play, mut daring, mut undecided] = [(); 3].map(|()| Gains::default());
-        for game in reached(opponent, 4, games, Limit::Time(TIME)) {
-            let board = Board::of(&game.knows(None));
-            let value = solved(&board);
-            solved_play.add_both(&board, Responses::default().to(&board), value);
-            let (gets, value) = (best_against_strong(&game, Seat(1)), both(&board, value)[1]);
-            daring.add(4, gets, value);
-            if value.abs() < 0.99 {
-                undecided.add(4, gets, value);
-            }
-        }
-        solved_play.tell(&format!("strong v {opponent:?}, solved play"));
-        daring.tell(&format!("strong v {opponent:?}, daring"));
-        undecided.tell(&format!("strong v {opponent:?}, daring, games not yet decided"));
-        assert!(solved_play.points.iter().all(|&gain| gain < 0.1));
-        assert!(daring.worths.iter().all(|&gain| gain > -1e-5));
     }
 }
