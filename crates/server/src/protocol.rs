@@ -108,24 +108,6 @@ enum MoveKind {
     Move,
 }
 
-/// A move, as the only request there is many of.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlainMove {
-    #[serde(rename = "type")]
-    _kind: MoveKind,
-    id: String,
-    at: u64,
-    #[serde(rename = "move")]
-    chosen: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum MoveKind {
-    Move,
-}
-
 impl ToServer {
     /// Reads a request. An enum whose tag stands inside is read in two passes, the first of which copies everything;
     /// so it is tried as a move first.
