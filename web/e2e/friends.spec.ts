@@ -16,7 +16,7 @@ test('two friends sit down by a link, talk and play', async ({ page, browser, ba
   await friend.getByLabel('Your name').fill('Hana');
   await friend.getByRole('button', { name: 'Sit here' }).click();
   await expect(friend.getByText('Hana (You)')).toBeVisible();
-  await expect(page.getByText('Hana')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Hana')).toBeVisible();
 
   const watcher = await context.browser()?.newContext({ ...info.project.use, baseURL });
   if (!watcher) throw new Error('no browser');

@@ -1,5 +1,6 @@
 //! How far a seat is from the yaku that it may still make or add to (`KK-12`, `KK-13`), for those who show it. It
-//! follows from the captured cards alone, which lie open.
+//! follows from the captured cards alone, which lie open. Which cards are missing is not said: a view names no card
+//! whose place its viewer may not know.
 
 use std::cmp::Reverse;
 
@@ -20,9 +21,6 @@ pub(super) struct NearForm {
     pub missing: u8,
     /// What it gives with them.
     pub points: u8,
-    /// Those of the missing cards that no others can stand for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<String>,
 }
 
 /// The yaku within reach of a seat whose opponent has taken these cards, the nearest first and the best of these.
@@ -50,7 +48,7 @@ fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: boo
     let others = (fitting - captured - taken - needed).iter().take(usize::from(missing - needed.len()));
     // Too few cards may be left, and the bright yaku replace each other: whether it can be made is asked of the yaku.
     let points = points(yaku, captured | needed | others.collect(), sankou_rain_man);
-    (points > now).then(|| NearForm { yaku: yaku.name(), missing, points, cards: needed.texts() })
+    (points > now).then(|| NearForm { yaku: yaku.name(), missing, points })
 }
 
 /// What captured cards get for one yaku.

@@ -243,12 +243,6 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
             let may = oracle.game.check(Seat(viewer.unwrap()), frame["move"].as_str().unwrap());
             assert_eq!(frame["legal"], may.is_ok(), "{frame}");
         }
-        // What a yaku of Koi-Koi lacks is named wherever it lies: it follows from the captured cards, as the view that
-        // was compared with this one.
-        let mut frame = frame;
-        if let Some(near) = frame.pointer_mut("/play/view/near") {
-            near.take();
-        }
         let own = frame["id"].as_str().and_then(|id| sent.get(id));
         let own = own.map(|text| words_of(&json!(text))).unwrap_or_default();
         let said: BTreeSet<String> =

@@ -17,7 +17,6 @@ export interface Near {
   yaku: string;
   missing: number;
   points: number;
-  cards?: string[];
 }
 
 export interface Turn {
@@ -53,11 +52,11 @@ export interface View extends AnyView {
   countered: boolean[];
   multipliers: number[];
   /** The nearest first; also those that are there and grow with a card. */
-  near?: Near[][];
+  near: Near[][];
   stop: Stop | null;
   /** What a later stop would be multiplied by after a call, and the opponent's if he counters it. */
-  koi?: { multiplier: number } | null;
-  risk?: { multiplier: number } | null;
+  koi: { multiplier: number } | null;
+  risk: { multiplier: number } | null;
   shown: string[][];
   wild: { seat: number; card: string } | null;
   barred: number[];

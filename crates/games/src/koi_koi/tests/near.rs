@@ -48,23 +48,13 @@ fn a_yaku_is_as_near_as_the_fewest_cards_that_make_it_or_add_to_it() {
                 let makes: Vec<Set<Card>> =
                     choices(fitting, count).into_iter().filter(|more| with(more) > now).collect();
                 let first = *makes.first()?;
-                let common = makes.iter().fold(first, |common, more| common & *more);
                 assert!(makes.iter().all(|more| with(more) == with(&first)), "{yaku:?} of {captured:?}");
-                Some((count, with(&first), common))
+                Some((count, with(&first)))
             });
             let form = forms.iter().find(|form| form.yaku == yaku.name());
-            assert_eq!(
-                form.map(|form| (form.missing, form.points)),
-                fewest.map(|(count, points, _)| (count, points)),
-                "{yaku:?} of {captured:?}, taken {taken:?}"
-            );
-            if let (Some(form), Some((_, _, common))) = (form, fewest) {
-                assert!(
-                    cards(&form.cards.join(" ")).is_subset(common),
-                    "{form:?}: no others can stand for them"
-                );
-                told += 1;
-            }
+            let told_as = form.map(|form| (form.missing, form.points));
+            assert_eq!(told_as, fewest, "{yaku:?} of {captured:?}, taken {taken:?}");
+            told += usize::from(form.is_some());
         }
         assert!(forms.is_sorted_by_key(|form| (form.missing, std::cmp::Reverse(form.points))));
     }
@@ -79,18 +69,18 @@ fn the_view_tells_what_is_near_for_both_seats() {
     assert_eq!(
         shown["near"][0],
         json!([
-            { "yaku": "akatan", "missing": 1, "points": 7, "cards": ["3R"] },
+            { "yaku": "akatan", "missing": 1, "points": 7 },
             { "yaku": "tan", "missing": 1, "points": 1 },
             { "yaku": "sankou", "missing": 2, "points": 5 },
-            { "yaku": "shikou", "missing": 3, "points": 8, "cards": ["1B", "3B", "12B"] },
+            { "yaku": "shikou", "missing": 3, "points": 8 },
         ])
     );
     assert_eq!(
         shown["near"][1],
         json!([
-            { "yaku": "hanami", "missing": 1, "points": 5, "cards": ["3B"] },
-            { "yaku": "inoshikachou", "missing": 2, "points": 6, "cards": ["7A", "10A"] },
-            { "yaku": "aotan", "missing": 2, "points": 5, "cards": ["9R", "10R"] },
+            { "yaku": "hanami", "missing": 1, "points": 5 },
+            { "yaku": "inoshikachou", "missing": 2, "points": 6 },
+            { "yaku": "aotan", "missing": 2, "points": 5 },
             { "yaku": "sankou", "missing": 2, "points": 5 },
             { "yaku": "ame-shikou", "missing": 3, "points": 7 },
             { "yaku": "tane", "missing": 3, "points": 1 },
