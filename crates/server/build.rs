@@ -26,8 +26,11 @@ fn main() -> io::Result<()> {
         };
         let plain = dist.join(name);
         let (br, gz) = (bytes(".br"), bytes(".gz"));
-        writeln!(table, "File {{ path: \"/{name}\", plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},")
-            .map_err(io::Error::other)?;
+        writeln!(
+            table,
+            "File {{ path: \"/{name}\", plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},"
+        )
+        .map_err(io::Error::other)?;
     }
     table.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("page.rs");

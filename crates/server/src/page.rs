@@ -37,7 +37,9 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 /// Whether an address is one that the page shows something for, as `route.svelte.ts` reads them.
 fn is_screen(path: &str) -> bool {
     matches!(path, "/" | "/claim" | "/history")
-        || ["/t/", "/new/"].iter().any(|screen| path.strip_prefix(screen).is_some_and(|rest| !rest.is_empty()))
+        || ["/t/", "/new/"]
+            .iter()
+            .any(|screen| path.strip_prefix(screen).is_some_and(|rest| !rest.is_empty()))
 }
 
 fn send(file: &File, headers: &HeaderMap) -> Response {
@@ -78,5 +80,46 @@ fn kind(path: &str) -> &'static str {
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn get(path: &'static str, accepted: &'static str) -> Response {
+        let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, accepted.parse().unwrap())]);
+        serve(Method::GET, Uri::from_static(path), headers).await
+    }
+
+    #[tokio::test]
+    async fn every_screen_is_the_page_and_other_addresses_are_nothing() {
+        for screen in ["/", "/history", "/claim", "/t/abc", "/t/abc/2", "/new/iroha"] {
+            let answer = get(screen, "").await;
+            assert_eq!(answer.status(), 200, "{screen}");
+            assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8", "{screen}");
+        }
+        for nothing in ["/t/", "/new", "/historic", "/assets/none.js", "/../Cargo.toml"] {
+            assert_eq!(get(nothing, "").await.status(), 404, "{nothing}");
+        }
+        let posted = serve(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
+        assert_ne!(posted.status(), 200);
+    }
+
+    #[test]
+    fn a_browser_gets_the_smallest_form_that_it_takes() {
+        static FILE: File =
+            File { path: "/assets/a-1.js", plain: b"plain", br: Some(b"br"), gz: Some(b"gz") };
+        let coding = |accepted: &str| {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, accepted.parse().unwrap())]);
+            let answer = send(&FILE, &headers);
+            assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=31536000, immutable");
+            assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
+            answer.headers().get(header::CONTENT_ENCODING).map(|coding| coding.to_str().unwrap().to_owned())
+        };
+        assert_eq!(coding("gzip, deflate, br;q=1.0").as_deref(), Some("br"));
+        assert_eq!(coding("gzip, br;q=0").as_deref(), Some("gzip"));
+        assert_eq!(coding("identity"), None);
+        assert_eq!(coding(""), None);
     }
 }

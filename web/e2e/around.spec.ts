@@ -1,0 +1,133 @@
+/** What is at hand around a game: reasons, hints, taking back, rules, scores, settings, languages, past games. */
+import { awaited, expect, isOver, myTurn, picture, playNow, test, type Page } from './house';
+import { hands } from './hands';
+
+/** Plays Iroha until some card of the hand may not be played. */
+async function untilBound(page: Page) {
+  for (let move = 0; move < 12; move++) {
+    await awaited(page);
+    if ((await page.locator('.hand button.dim').count()) > 0) return;
+    const before = await page.locator('.screen').getAttribute('data-number');
+    await hands.iroha(page);
+    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  }
+}
+
+test('a card that may not be played says why', async ({ page }) => {
+  await playNow(page, 'iroha');
+  await untilBound(page);
+  const before = await page.locator('.hand button').count();
+  await page.locator('.hand button.dim').first().click();
+  await expect(page.locator('.notices')).toContainText('You hold a colour of the trick');
+  await picture(page, 'why');
+  expect(await page.locator('.hand button').count()).toBe(before);
+});
+
+test('a hint tells moves with their numbers, and can be followed', async ({ page }) => {
+  await playNow(page, 'iroha');
+  await awaited(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const first = page.getByRole('dialog').getByRole('listitem').first();
+  await expect(first).toContainText(/chance to win \d+ %/);
+  await picture(page, 'hint');
+  const before = await page.locator('.screen').getAttribute('data-number');
+  await first.getByRole('button', { name: 'Play this' }).click();
+  await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+});
+
+test.describe('with a moment to take a move back', () => {
+  test.use({ settings: { motion: 'on', sending: 'moment', language: 'en', level: 'easy' } });
+
+  test('a misclick is taken back, and the next choice is sent by itself', async ({ page }) => {
+    await playNow(page, 'koi-koi');
+    for (let move = 0; move < 3; move++) {
+      await awaited(page);
+      const before = await page.locator('.screen').getAttribute('data-number');
+      await hands['koi-koi'](page);
+      const back = page.getByRole('button', { name: 'Take back' });
+      if (move === 1 && (await back.isVisible())) {
+        await back.click();
+        await page.waitForTimeout(1500);
+        expect(await page.locator('.screen').getAttribute('data-number')).toBe(before);
+        await hands['koi-koi'](page);
+      }
+      await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    }
+  });
+});
+
+test.describe('with a confirmation', () => {
+  test.use({ settings: { motion: 'off', sending: 'confirm', language: 'en', level: 'easy' } });
+
+  test('nothing is sent before it', async ({ page }) => {
+    await playNow(page, 'irono');
+    await awaited(page);
+    const before = await page.locator('.screen').getAttribute('data-number');
+    await hands.irono(page);
+    await page.waitForTimeout(1500);
+    expect(await page.locator('.screen').getAttribute('data-number')).toBe(before);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  });
+});
+
+test('the name, the light and the language can be changed', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Your name').fill('Sora');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Night', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByText('Deutsch').click();
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await page.getByText('日本語').click();
+  await expect(page.getByRole('heading', { name: '設定' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await picture(page, 'settings-ja');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByText('珍しい日本のゲームを五つ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sora' })).toBeVisible();
+  await picture(page, 'home-ja');
+});
+
+test('a seat is carried to another device by a link', async ({ page, browser, baseURL }) => {
+  await playNow(page, 'iroha');
+  await awaited(page);
+  const hand = await page.locator('.hand button').count();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.locator('.link').innerText();
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole('link', { name: /Your turn|Waiting/ }).click();
+  await expect(other.locator('.hand button')).toHaveCount(hand);
+  await context.close();
+});
+
+test('a past game is listed, looked at again, and its record kept', async ({ page }) => {
+  await playNow(page, 'irono');
+  for (let move = 0; move < 60 && !(await isOver(page)); move++) {
+    await awaited(page);
+    if (await isOver(page)) break;
+    const before = await page.locator('.screen').getAttribute('data-number');
+    await hands.irono(page);
+    await expect
+      .poll(async () => (await page.locator('.screen').getAttribute('data-number')) !== before || !(await myTurn(page)))
+      .toBe(true);
+  }
+  await page.getByRole('link', { name: 'Another game' }).click();
+  await page.getByRole('link', { name: 'Past games' }).click();
+  await expect(page.getByText('Irono Ofubi')).toBeVisible();
+  await picture(page, 'history');
+  const record = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Record' }).click();
+  expect((await record).suggestedFilename()).toMatch(/^irori-.*\.json$/);
+  await page.getByRole('link', { name: 'Look again' }).click();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.locator('.stone, [data-cell], [role=gridcell]').first()).toBeVisible();
+  await picture(page, 'replay');
+});
