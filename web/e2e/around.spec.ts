@@ -131,7 +131,12 @@ test('a past game is listed, looked at again, and its record kept', async ({ pag
   expect((await record).suggestedFilename()).toMatch(/^irori-.*\.json$/);
   await page.getByRole('link', { name: 'Look again' }).click();
   await expect(page.getByRole('slider')).toBeVisible();
+  const slider = page.getByRole('slider');
+  await expect(slider).not.toHaveAttribute('max', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('1');
   await page.keyboard.press('End');
-  await expect(page.locator('.stone, [data-cell], [role=gridcell]').first()).toBeVisible();
+  await expect(slider).toHaveValue((await slider.getAttribute('max')) ?? '');
+  await expect(page.getByText('Round 16 of 16')).toBeVisible();
   await picture(page, 'replay');
 });
