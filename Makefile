@@ -1,9 +1,13 @@
 # Two commands matter: `make run` and `make test`. The others are their parts, for a quicker round.
 
 CARGO := cargo
+# What a failed recipe has begun is not taken for done.
+.DELETE_ON_ERROR:
+
 # One place for what is built, whatever the environment says.
 export CARGO_TARGET_DIR := $(CURDIR)/target
 IRORI := target/release/irori
+export CHROMIUM ?= /usr/bin/chromium
 WEB := web/node_modules/.bin
 FUZZ_SECONDS := 10
 GAMES := iroha irono iyadosu wild-rawz koi-koi
@@ -32,7 +36,7 @@ node:
 
 # Debian's browser, for the tests of the page.
 chromium:
-	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk > /dev/null; } \
+	@command -v $(CHROMIUM) > /dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk > /dev/null; } \
 		|| { echo "Chromium is missing: apt-get install chromium fonts-noto-cjk"; exit 1; }
 
 # The page is part of the program, so it is built first, whoever builds the program.
@@ -43,7 +47,7 @@ web/node_modules/ready: web/package-lock.json web/package.json | node
 	npm --prefix web ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+web/dist/index.html: web/node_modules/ready web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
 	cd web && $(CURDIR)/$(WEB)/vite build --logLevel warn
 
 # The page by itself: form, types, and what needs no browser.
@@ -61,7 +65,7 @@ browser: build chromium
 pictures: build chromium
 	cd web && IRORI_BINARY=$(CURDIR)/$(IRORI) PICTURES=$(CURDIR)/docs/pictures npx --no-install playwright test --config pictures.config.ts
 
-lint: tools
+lint: tools web/dist/index.html
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --locked --workspace --all-targets -- --deny warnings

@@ -85,3 +85,43 @@ test('a listed table is found on the start page', async ({ page, browser, baseUR
   await expect(other.getByRole('button', { name: 'Sit here' })).toBeVisible();
   await context.close();
 });
+
+test('when a friend leaves, the game goes on, and his seat is filled for another', async ({
+  page,
+  browser,
+  baseURL,
+  settings,
+}, info) => {
+  await page.goto('/new/irono');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByText('Invite friends')).toBeVisible();
+  const context = await browser.newContext({ ...info.project.use, baseURL });
+  await watch(context, null, settings);
+  const friend = await context.newPage();
+  await friend.goto(page.url());
+  await friend.getByRole('button', { name: 'Sit here' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  for (const player of [page, friend]) await player.getByRole('button', { name: 'Let’s play' }).click();
+
+  await friend.getByRole('button', { name: 'Menu' }).click();
+  await friend.getByRole('button', { name: 'Leave the table' }).click();
+  await friend.getByRole('button', { name: 'Leave the table' }).click();
+  await expect(friend.getByText('Open tables')).toBeVisible();
+  await context.close();
+
+  const start = page.getByRole('button', { name: 'Start the game' });
+  for (let move = 0; move < 60 && !(await start.isVisible()); move++) {
+    await expect
+      .poll(async () => (await myTurn(page)) || (await start.isVisible()), { intervals: [25] })
+      .toBe(true);
+    if (await start.isVisible()) break;
+    const before = await page.locator('.screen').getAttribute('data-number');
+    await hands.irono(page);
+    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  }
+  await page.getByRole('button', { name: 'Add a bot' }).click();
+  await picture(page, 'seat-left');
+  await start.click();
+  await expect(page.getByText('Round 1 of 16')).toBeVisible();
+  await awaited(page);
+});

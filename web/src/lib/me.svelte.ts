@@ -45,6 +45,7 @@ class Myself {
   }
 
   async rename(name: string) {
+    await this.look();
     this.known = this.known ? await api.rename(name) : await api.welcome(name);
   }
 

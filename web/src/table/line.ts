@@ -17,6 +17,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 /** How long a connection may take before it is given up; some networks swallow what they do not let through. */
 const PATIENCE = 10_000;
+const LONG_ABSENCE = 60_000;
 
 export class Line {
   #socket: WebSocket | null = null;
@@ -25,6 +26,7 @@ export class Line {
   #ended = false;
   #failed = 0;
   #closing = false;
+  #hiddenSince = Infinity;
 
   constructor(
     readonly table: string,
@@ -40,6 +42,16 @@ export class Line {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Opens the line anew: it may be dead without anybody having said so. What was missed comes with the new one. */
+  renew() {
+    if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#pause = FIRST_PAUSE;
+    const old = this.#socket;
+    this.#connect();
+    old?.close();
   }
 
   end() {
@@ -61,6 +73,7 @@ export class Line {
     let opened = false;
     const patience = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => {
+      if (this.#socket !== socket) return socket.close();
       opened = true;
       clearTimeout(patience);
       this.#failed = 0;
@@ -69,6 +82,7 @@ export class Line {
       this.listener.changed('open');
     };
     socket.onmessage = (message) => {
+      if (this.#socket !== socket) return;
       const said = JSON.parse(String(message.data)) as ToClient;
       if (said.type === 'closing') this.#closing = true;
       this.listener.heard(said);
@@ -86,29 +100,37 @@ export class Line {
       this.#closing ? 'closing' : wasOpen || this.listener.number() > 0 ? 'lost' : 'connecting',
     );
     // A browser does not tell why a socket was refused, so the table itself is asked for.
-    if (!wasOpen && this.#failed >= 2 && (await isMissing(this.table))) {
+    const failed = this.#socket;
+    const missing = !wasOpen && this.#failed >= 2 && (await isMissing(this.table));
+    if (this.#ended || this.#socket !== failed) return;
+    if (missing) {
       this.listener.changed('refused');
       this.end();
       return;
     }
-    if (this.#ended) return;
     this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
   }
 
-  /** Back online, or back in sight: no need to wait out the pause. */
-  #hurry = () => {
-    if (this.#ended || document.visibilityState === 'hidden') return;
-    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
-    clearTimeout(this.#timer);
-    this.#pause = FIRST_PAUSE;
-    this.#connect();
+  /**
+   * Back online, or back in sight: no need to wait out the pause. After another network or a long absence even a line
+   * that looks open is not believed: a device that slept does not hear of its end.
+   */
+  #hurry = (event: Event) => {
+    if (document.visibilityState === 'hidden') {
+      this.#hiddenSince = Date.now();
+      return;
+    }
+    const open = this.#socket !== null && this.#socket.readyState <= WebSocket.OPEN;
+    if (!open || event.type === 'online' || Date.now() - this.#hiddenSince > LONG_ABSENCE) this.renew();
+    this.#hiddenSince = Infinity;
   };
 }
 
 async function isMissing(table: string): Promise<boolean> {
   try {
-    return (await fetch(`/api/tables/${encodeURIComponent(table)}`)).status === 404;
+    const signal = AbortSignal.timeout(PATIENCE);
+    return (await fetch(`/api/tables/${encodeURIComponent(table)}`, { signal })).status === 404;
   } catch {
     return false;
   }

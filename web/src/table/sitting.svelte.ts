@@ -4,7 +4,9 @@
  */
 import { getContext, setContext } from 'svelte';
 import type { AnyView, GameEvent, GameModule } from '../games/module';
+import type { Me } from '../lib/api';
 import { keep, kept } from '../lib/keep';
+import { myself } from '../lib/me.svelte';
 import { notices } from '../lib/notices.svelte';
 import { randomHex } from '../lib/random';
 import { settings } from '../lib/settings.svelte';
@@ -15,6 +17,8 @@ import { Line, type LineState } from './line';
 /** How long a chosen move can be taken back, where it is sent after a moment. */
 const MOMENT = 1100;
 const KEPT = 200;
+/** How long nothing may be heard of a move before the line is opened anew. */
+const UNHEARD = 10_000;
 
 export interface Happening {
   number: number;
@@ -52,6 +56,11 @@ export interface Candidate {
   worlds: number;
 }
 
+export interface Noted {
+  commitment: string;
+  entropy: string | null;
+}
+
 export interface Advice {
   move: string;
   candidates: Candidate[];
@@ -75,11 +84,14 @@ export class Sitting {
 
   #online = $state.raw<boolean[]>([]);
   /** By how much the server's clock is ahead of ours, in milliseconds. */
-  #ahead = 0;
+  #ahead = -Infinity;
+  #hint = '';
+  #unheard: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #line: Line | null = null;
   #wasLost = false;
   #then: (() => void) | null;
+  #openedAs: Me | null = null;
 
   /** What is shown of the game. */
   view = $derived((this.play?.view ?? null) as AnyView | null);
@@ -112,6 +124,7 @@ export class Sitting {
   }
 
   #connect(): Line {
+    this.#openedAs = myself.known;
     return new Line(this.id, {
       heard: (message) => this.#heard(message),
       changed: (state) => this.#changed(state),
@@ -129,11 +142,8 @@ export class Sitting {
 
   end() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#unheard);
     this.#line?.end();
-  }
-
-  person(seat: number): Person | undefined {
-    return this.people[seat];
   }
 
   /** The name to speak of a seat by. */
@@ -141,14 +151,32 @@ export class Sitting {
 
   /** How many milliseconds are left until a time of the server. */
   until(time: number): number {
-    return time - (Date.now() + this.#ahead);
+    return time - (Date.now() + (Number.isFinite(this.#ahead) ? this.#ahead : 0));
   }
 
-  ask(message: ToServer) {
-    if (!this.#line?.send(message)) notices.say(words().lost, 'trouble');
+  /** A snapshot has the time of its last event, which may be long ago; the server's own is in the head of any answer. */
+  async #setClock() {
+    try {
+      const asked = Date.now();
+      const { headers } = await fetch('/hearth.svg', { method: 'HEAD', cache: 'no-store' });
+      const date = Date.parse(headers.get('date') ?? '');
+      // It is told in whole seconds, so half a second is added.
+      if (!Number.isNaN(date)) this.#ahead = date + 500 - (asked + Date.now()) / 2;
+    } catch {
+      // Then events that are still to come set it.
+    }
   }
 
+  /** Sends a request; false, and a word about it, if there is no line. */
+  ask(message: ToServer): boolean {
+    const sent = this.#line?.send(message) ?? false;
+    if (!sent) notices.say(words().lost, 'trouble');
+    return sent;
+  }
+
+  /** Takes a seat, as who one is now: the line may have been opened as nobody, or under another name. */
   sit(seat: number) {
+    if (this.#openedAs !== myself.known) return this.reconnect(() => this.sit(seat));
     this.ask({ type: 'sit', seat, entropy: this.#entropy() });
   }
 
@@ -156,9 +184,17 @@ export class Sitting {
     this.ask({ type: 'ready', entropy: this.#entropy() });
   }
 
-  /** The chance that this browser has added to the game, for who wants to check it. */
-  get entropy(): string | null {
-    return kept(`irori.entropy.${this.id}`);
+  /** What is to be noted of the game under way, or just over, for who wants to check its shuffle. */
+  get noted(): Noted | null {
+    return JSON.parse(kept(`irori.noted.${this.id}.${this.table?.games}`) ?? 'null') as Noted | null;
+  }
+
+  /** While a game is played its commitment is shown; afterwards it is that of the next one. */
+  #note() {
+    if (!this.live || this.table?.phase !== 'playing') return;
+    const key = `irori.noted.${this.id}.${this.table.games}`;
+    const noted: Noted = { commitment: this.table.commitment, entropy: kept(`irori.entropy.${this.id}`) };
+    if (kept(key) === null) keep(key, JSON.stringify(noted));
   }
 
   /** Chooses a move. What is not legal is answered with why. */
@@ -195,14 +231,17 @@ export class Sitting {
 
   hint() {
     if (!this.myTurn || this.advice === 'thinking') return;
-    this.advice = 'thinking';
-    this.ask({ type: 'hint', id: randomHex(8) });
+    this.#hint = randomHex(8);
+    this.advice = this.ask({ type: 'hint', id: this.#hint }) ? 'thinking' : null;
   }
 
   #sendPending() {
     const { pending } = this;
     if (!pending?.sent) return;
     this.#line?.send({ type: 'move', id: pending.id, at: pending.at, move: pending.move });
+    // A move of which nothing is heard for long may have gone into a dead line.
+    clearTimeout(this.#unheard);
+    this.#unheard = setTimeout(() => this.pending?.id === pending.id && this.#line?.renew(), UNHEARD);
   }
 
   #changed(state: LineState) {
@@ -219,13 +258,16 @@ export class Sitting {
   #heard(message: ToClient) {
     switch (message.type) {
       case 'snapshot':
-        this.#ahead = message.time - Date.now();
         this.number = message.number;
         this.you = message.you;
         this.table = message.table;
         this.play = message.play ?? null;
         this.talk = message.talk;
+        this.happenings = this.happenings.filter(({ number }) => number <= message.number);
+        this.advice = null;
         if (this.pending && !this.myTurn) this.pending = null;
+        this.#note();
+        if (message.table.clock !== 'none') void this.#setClock();
         this.#then?.();
         this.#then = null;
         break;
@@ -239,7 +281,8 @@ export class Sitting {
         if (this.pending?.id === message.id) this.pending = null;
         break;
       case 'hint':
-        this.advice = message.advice as Advice;
+        // An answer to an earlier question is for a moment that is gone.
+        if (message.id === this.#hint && this.myTurn) this.advice = message.advice as Advice;
         break;
       case 'why':
         this.#explain(message);
@@ -256,7 +299,8 @@ export class Sitting {
   #event(message: Extract<ToClient, { type: 'event' }>) {
     // A second connection may tell something once more.
     if (message.number <= this.number) return;
-    this.#ahead = message.time - Date.now();
+    // An event may be told late, but never early.
+    this.#ahead = Math.max(this.#ahead, message.time - Date.now());
     this.number = message.number;
     if (message.you !== undefined) this.you = message.you;
     if (message.table) this.table = message.table;
@@ -273,8 +317,11 @@ export class Sitting {
     }
     if (event.type === 'started') {
       this.happenings = this.happenings.slice(-1);
-      this.muted = [];
+      // From the second game on everybody has moved one seat on, and who is muted stays so.
+      const { games = 1, seats = 1 } = this.table ?? {};
+      if (games > 1) this.muted = this.muted.map((seat) => (seat + 1) % seats);
     }
+    this.#note();
     if (event.type === 'moved' || event.type === 'away') {
       // Advice and a choice are for the moment in which they were asked; a move that is no longer awaited is void.
       if (!this.myTurn) this.advice = null;
@@ -307,19 +354,19 @@ export class Sitting {
     const { table, play } = this;
     if (!table) return [];
     return table.chairs.map((chair, seat): Person => {
-      // With whose eyes a past game is looked at is not who one is.
-      const you = this.live && seat === this.you;
-      const text = words();
+      const person = chair.kind === 'person' ? chair : null;
+      const bot = chair.kind === 'bot' ? chair : null;
+      const away = person?.away ?? false;
       return {
         seat,
-        you,
-        name:
-          chair.kind === 'person' ? chair.name : chair.kind === 'bot' ? botName(table, seat) : text.emptySeat,
-        kind: chair.kind,
-        level: chair.kind === 'bot' ? chair.bot : null,
-        away: chair.kind === 'person' && chair.away,
-        ready: chair.kind !== 'person' || chair.ready,
-        online: chair.kind !== 'person' || (this.#online[seat] ?? true),
+        you: seat === this.you,
+        name: person?.name ?? (bot ? botName(table, seat) : words().emptySeat),
+        // Who has left a game that is over has left his seat to anybody.
+        kind: table.phase === 'over' && away ? 'empty' : chair.kind,
+        level: bot?.bot ?? null,
+        away,
+        ready: person?.ready ?? true,
+        online: !person || (this.#online[seat] ?? true),
         toAct: table.phase === 'playing' && (play?.to_act.includes(seat) ?? false),
         winner: (this.view?.winners.includes(seat) ?? false) && table.phase === 'over',
         clock: play?.clocks?.[seat] ?? null,

@@ -41,7 +41,7 @@ export class TrickShow<T extends Trick> {
       const happening = sitting.happenings.at(-1);
       const fresh = happening !== undefined && happening.number > seen;
       const events = fresh ? gameEvents(happening) : [];
-      seen = happening?.number ?? seen;
+      seen = happening?.number ?? 0;
       const won = events.find((event) => event.type === 'trick');
       if (won) {
         const base = before;

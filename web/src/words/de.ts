@@ -15,6 +15,8 @@ export const de: Words = {
   nowhere: 'Unter dieser Adresse ist nichts.',
   nowhereText: 'Vielleicht ist der Link abgeschnitten. Von der Startseite findest du jedes Spiel.',
   offline: 'Der Server ist nicht zu erreichen. Prüfe deine Verbindung.',
+  notLoaded: 'Diese Seite konnte nicht geladen werden.',
+  again: 'Noch einmal',
   playNow: 'Gleich spielen',
   withFriends: 'Mit Freunden',
   againstBots: 'Gegner',

@@ -14,6 +14,8 @@ export const en = {
   nowhere: 'There is nothing at this address.',
   nowhereText: 'The link may be cut short. From the start page you find every game.',
   offline: 'The server cannot be reached. Check your connection.',
+  notLoaded: 'This page could not be loaded.',
+  again: 'Try again',
 
   // The start page.
   playNow: 'Play now',

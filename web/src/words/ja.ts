@@ -15,6 +15,8 @@ export const ja: Words = {
   nowhere: 'このアドレスには何もありません。',
   nowhereText: 'リンクが途中で切れているかもしれません。はじめのページからどのゲームにも行けます。',
   offline: 'サーバーにつながりません。接続を確かめてください。',
+  notLoaded: 'ページを読み込めませんでした。',
+  again: 'もう一度',
   playNow: 'すぐ遊ぶ',
   withFriends: '友だちと',
   againstBots: '相手の強さ',
