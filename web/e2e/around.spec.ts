@@ -40,17 +40,17 @@ test.describe('with a moment to take a move back', () => {
   test.use({ settings: { motion: 'on', sending: 'moment', language: 'en', level: 'easy' } });
 
   test('a misclick is taken back, and the next choice is sent by itself', async ({ page }) => {
-    await playNow(page, 'koi-koi');
+    await playNow(page, 'irono');
     for (let move = 0; move < 3; move++) {
       await awaited(page);
       const before = await page.locator('.screen').getAttribute('data-number');
-      await hands['koi-koi'](page);
+      await hands.irono(page);
       const back = page.getByRole('button', { name: 'Take back' });
       if (move === 1 && (await back.isVisible())) {
         await back.click();
         await page.waitForTimeout(1500);
         expect(await page.locator('.screen').getAttribute('data-number')).toBe(before);
-        await hands['koi-koi'](page);
+        await hands.irono(page);
       }
       await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
     }

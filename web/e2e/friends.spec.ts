@@ -121,7 +121,7 @@ test('when a friend leaves, the game goes on, and his seat is filled for another
   }
   await page.getByRole('button', { name: 'Add a bot' }).click();
   await picture(page, 'seat-left');
-  await start.click();
+  await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.getByText('Round 1 of 16')).toBeVisible();
   await awaited(page);
 });

@@ -91,7 +91,7 @@ export class Sitting {
   #line: Line | null = null;
   #wasLost = false;
   #then: (() => void) | null;
-  #openedAs: Me | null = null;
+  #openedAs = '';
 
   /** What is shown of the game. */
   view = $derived((this.play?.view ?? null) as AnyView | null);
@@ -124,7 +124,7 @@ export class Sitting {
   }
 
   #connect(): Line {
-    this.#openedAs = myself.known;
+    this.#openedAs = whoIs(myself.known);
     return new Line(this.id, {
       heard: (message) => this.#heard(message),
       changed: (state) => this.#changed(state),
@@ -176,7 +176,7 @@ export class Sitting {
 
   /** Takes a seat, as who one is now: the line may have been opened as nobody, or under another name. */
   sit(seat: number) {
-    if (this.#openedAs !== myself.known) return this.reconnect(() => this.sit(seat));
+    if (this.#openedAs !== whoIs(myself.known)) return this.reconnect(() => this.sit(seat));
     this.ask({ type: 'sit', seat, entropy: this.#entropy() });
   }
 
@@ -388,6 +388,10 @@ function botName(table: TableInfo, seat: number): string {
   // Seats rotate between games by one, so counting back keeps a bot its name.
   const first = (seat - Math.max(0, table.games - 1) + table.seats * 100) % table.seats;
   return BOT_NAMES[first % BOT_NAMES.length] as string;
+}
+
+function whoIs(me: Me | null): string {
+  return me ? `${me.id} ${me.name}` : '';
 }
 
 const KEY = Symbol('sitting');
