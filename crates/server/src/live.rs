@@ -108,14 +108,8 @@ impl Live {
         let id = request.id().map(str::to_owned);
         match request::answer(table, asker, request)? {
             Answer::Happens(row) => {
-                let ready = matches!(row, Happening::Ready { .. });
                 let asked = Asked { listener: listener.clone(), id };
-                self.happen(hall, &mut inner, row, Some(asked))?;
-                // The last one to be ready starts the next game.
-                if ready && let Ok(start) = request::start(inner.table(hall, &self.id)?) {
-                    self.happen(hall, &mut inner, start, None)?;
-                }
-                Ok(())
+                self.happen(hall, &mut inner, row, Some(asked))
             }
             Answer::Known(number) => {
                 let frame = frame::text(&ToClient::Known { id: id.as_deref().unwrap_or_default(), number })?;
@@ -328,6 +322,16 @@ impl Live {
     fn tend_locked(self: &Arc<Self>, hall: &Arc<Hall>, inner: &mut Inner) {
         let now = now();
         let Inner { table: Some(table), listeners, thinking, seen, alarm, .. } = &mut *inner else { return };
+        if table.phase == Phase::Over
+            && let Ok(start) = request::start(table)
+        {
+            // The last one to be ready starts the next game. That is not part of his own row, so the server may have
+            // stopped between the two.
+            if let Err(refusal) = self.happen(hall, inner, start, None) {
+                tracing::error!(table = %self.id, code = refusal.code, "the next game could not be started");
+            }
+            return;
+        }
         if table.phase != Phase::Playing {
             return;
         }

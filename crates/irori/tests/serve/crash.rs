@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use store::{Journal, Sqlite};
 use tokio::sync::watch;
 
-use crate::served::{GAMES, Served, by_chance, soon};
+use crate::served::{GAMES, Served, by_chance};
 
 /// How often the server is killed, unless IRORI_KILLS says otherwise.
 const KILLS: u32 = 4;
@@ -21,8 +21,9 @@ const TABLES: u64 = 2;
 /// so to the second, who always wants to go on.
 async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, leads: bool) -> Player {
     let mut choose = by_chance(seed);
+    let mut agreed = 0;
     loop {
-        match play_once(&mut player, &mut choose, &mut enough, leads).await {
+        match play_once(&mut player, &mut choose, &mut enough, leads, &mut agreed).await {
             Ok(()) => return player,
             Err(error) if error.to_string().contains("came after") => panic!("{error}"),
             Err(_) => {
@@ -34,27 +35,30 @@ async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, 
     }
 }
 
+/// Plays until it is enough, or the line is cut. Who has agreed to another game may be in it before he hears of that:
+/// he who leads keeps to it, and stops only after a game that he has not agreed to follow. No other can start then.
 async fn play_once(
     player: &mut Player,
     mut choose: impl FnMut(&[String]) -> usize,
     enough: &mut watch::Receiver<bool>,
     leads: bool,
+    agreed: &mut u64,
 ) -> std::io::Result<()> {
     let mut asked = false;
     loop {
         if player.phase() == "over" {
-            if *enough.borrow() {
+            let game = player.info["games"].as_u64().unwrap();
+            if *enough.borrow() && !(leads && *agreed == game) {
                 return Ok(());
             }
             let ready =
                 player.you.is_some_and(|seat| player.info["chairs"][usize::from(seat)]["ready"] == true);
             if !ready && !asked {
+                (asked, *agreed) = (true, game);
                 player.ask(&json!({ "type": "ready" })).await?;
-                asked = true;
             }
             tokio::select! {
                 frame = player.read() => drop(frame?),
-                // Who leads has said that he goes on and keeps to it.
                 _ = enough.changed(), if !leads => {}
             }
         } else {
@@ -83,14 +87,16 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
             let (one, other) = served.playing(game, seats, [&"1".repeat(64), &"2".repeat(64)]).await;
             let (told_on, hears) = watch::channel(false);
             let enough = enough.clone();
-            people.push(tokio::spawn(async move {
+            let table = one.table.clone();
+            let pair = tokio::spawn(async move {
                 let leading = async {
                     let one = play(one, 2 * seed, enough, true).await;
                     told_on.send(true).unwrap();
                     one
                 };
                 tokio::join!(leading, play(other, 2 * seed + 1, hears, false))
-            }));
+            });
+            people.push((table, pair));
             seed += 1;
         }
     }
@@ -107,8 +113,12 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     }
     tell.send(true).unwrap();
     let mut played = Vec::new();
-    for pair in people {
-        played.push(soon(pair).await.expect("no table is stuck"));
+    for (table, pair) in people {
+        let Ok(pair) = tokio::time::timeout(Duration::from_secs(60), pair).await else {
+            let table = served.server.get(&format!("/api/tables/{table}")).await.unwrap().body;
+            panic!("a table is stuck: {table}\n{}", served.log());
+        };
+        played.push(pair.unwrap());
     }
 
     let mut records = String::new();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use catalog::{Proof, Setup};
+use catalog::{Match, Proof, Setup};
 use client::{Player, Server};
 use serde_json::{Value, json};
 use server::{App, Config};
@@ -72,10 +72,8 @@ async fn who_is_back_plays_on_himself() {
     assert!(catalog::check(&house.record(&one.table, 1).await).unwrap().finished);
 }
 
-/// A journal of a game of two people that is nearly over, in which the last move was made so long ago. The one who is
-/// not to move has left.
-fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
-    let journal = Sqlite::open(&folder.join("irori.sqlite")).unwrap();
+/// The rows of a table at which two people have played until something is so, and the game.
+fn rows_until(pace: &str, is_so: impl Fn(&dyn Match) -> bool) -> (Vec<Value>, Box<dyn Match>) {
     let secret = [7; 32];
     let setting = json!({ "game": "koi-koi", "seats": 2, "options": { "rounds": 6 }, "clock": pace });
     let mut rows = vec![
@@ -94,19 +92,36 @@ fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
     })
     .unwrap();
     let mut choose = by_chance(3);
-    while game.view(None).unwrap()["round"].as_u64() < Some(6) {
+    while !is_so(&*game) {
         let seat = game.to_act().first().unwrap();
         let legal = game.legal(seat).unwrap();
         let chosen = &legal[choose(&legal)];
         game.play(seat, chosen).unwrap();
         rows.push(json!({ "type": "moved", "seat": seat.0, "move": chosen }));
     }
+    (rows, game)
+}
+
+/// A game of two people that is nearly over, in which the last move was made so long ago. The one who is not to move
+/// has left.
+fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
+    let (mut rows, game) = rows_until(pace, |game| game.view(None).unwrap()["round"].as_u64() == Some(6));
     let waiting = 1 - game.to_act().first().unwrap().0;
     rows.push(json!({ "type": "away", "seat": waiting, "why": "left" }));
+    journal_with(folder, &rows, ago)
+}
+
+/// A journal with these rows, written so long ago.
+fn journal_with(folder: &std::path::Path, rows: &[Value], ago: i64) -> Sqlite {
+    let journal = Sqlite::open(&folder.join("irori.sqlite")).unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     let (tell, told) = std::sync::mpsc::channel();
     for (at, row) in rows.iter().enumerate() {
-        let status = if at < 3 { store::Status::Open } else { store::Status::Playing };
+        let status = match row["type"].as_str() {
+            _ if at < 3 => store::Status::Open,
+            Some("ready") => store::Status::Over,
+            _ => store::Status::Playing,
+        };
         let index = store::Index { status, public: false, summary: "{}".into(), guests: vec![] };
         let tell = tell.clone();
         journal.append(
@@ -126,7 +141,7 @@ fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
 
 async fn resumed(journal: Sqlite) -> Server {
     let app = App::new(Arc::new(journal), Config { pause: Duration::ZERO, ..Config::default() });
-    assert_eq!(app.resume().await.unwrap(), 1);
+    app.resume().await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Server(listener.local_addr().unwrap().to_string());
     tokio::spawn(app.serve(listener, std::future::pending()));
@@ -163,4 +178,16 @@ async fn by_correspondence_a_day_is_a_day() {
     let server = resumed(journal_of(folder.path(), "days-1", 25 * HOUR)).await;
     let mut watching = Player::come(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| away(player) == 2 || player.phase() == "over")).await.unwrap();
+}
+
+/// Being ready and the start that follows from it are two rows, and the server may stop between them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_all_are_ready_for_starts_though_the_server_stopped_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut rows, _) = rows_until("none", |game| game.to_act().first().is_none());
+    rows.extend([0, 1].map(|seat| json!({ "type": "ready", "seat": seat })));
+    let server = resumed(journal_with(folder.path(), &rows, 1000)).await;
+    let mut watching = Player::come(&server, TABLE, None).await.unwrap();
+    soon(watching.read_until(|player| player.phase() == "playing")).await.unwrap();
+    assert_eq!(watching.info["games"], 2);
 }
