@@ -1,15 +1,13 @@
 /** What is at hand around a game: reasons, hints, taking back, rules, scores, settings, languages, past games. */
-import { awaited, expect, isOver, myTurn, picture, playNow, test, type Page } from './house';
-import { hands } from './hands';
+import { awaited, expect, isOver, moves, numberOf, picture, playNow, test, type Page } from './house';
+import { hands, playOne } from './hands';
 
 /** Plays Iroha until some card of the hand may not be played. */
 async function untilBound(page: Page) {
   for (let move = 0; move < 12; move++) {
     await awaited(page);
     if ((await page.locator('.hand button.dim').count()) > 0) return;
-    const before = await page.locator('.screen').getAttribute('data-number');
-    await hands.iroha(page);
-    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    await playOne(page, 'iroha');
   }
 }
 
@@ -31,9 +29,7 @@ test('a hint tells moves with their numbers, and can be followed', async ({ page
   const first = page.getByRole('dialog').getByRole('listitem').first();
   await expect(first).toContainText(/chance to win\s+\d+ %/);
   await picture(page, 'hint');
-  const before = await page.locator('.screen').getAttribute('data-number');
-  await first.getByRole('button', { name: 'Play this' }).click();
-  await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+  await moves(page, () => first.getByRole('button', { name: 'Play this' }).click());
 });
 
 test.describe('with a moment to take a move back', () => {
@@ -43,16 +39,14 @@ test.describe('with a moment to take a move back', () => {
     await playNow(page, 'irono');
     for (let move = 0; move < 3; move++) {
       await awaited(page);
-      const before = await page.locator('.screen').getAttribute('data-number');
-      await hands.irono(page);
-      const back = page.getByRole('button', { name: 'Take back' });
-      if (move === 1 && (await back.isVisible())) {
-        await back.click();
-        await page.waitForTimeout(1500);
-        expect(await page.locator('.screen').getAttribute('data-number')).toBe(before);
+      if (move === 1) {
+        const before = await numberOf(page);
         await hands.irono(page);
+        await page.getByRole('button', { name: 'Take back' }).click();
+        await page.waitForTimeout(1500);
+        expect(await numberOf(page)).toBe(before);
       }
-      await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+      await playOne(page, 'irono');
     }
   });
 });
@@ -63,12 +57,11 @@ test.describe('with a confirmation', () => {
   test('nothing is sent before it', async ({ page }) => {
     await playNow(page, 'irono');
     await awaited(page);
-    const before = await page.locator('.screen').getAttribute('data-number');
+    const before = await numberOf(page);
     await hands.irono(page);
     await page.waitForTimeout(1500);
-    expect(await page.locator('.screen').getAttribute('data-number')).toBe(before);
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    expect(await numberOf(page)).toBe(before);
+    await moves(page, () => page.getByRole('button', { name: 'Confirm' }).click());
   });
 });
 
@@ -113,14 +106,7 @@ test('a past game is listed, looked at again, and its record kept', async ({ pag
   for (let move = 0; move < 60 && !(await isOver(page)); move++) {
     await awaited(page);
     if (await isOver(page)) break;
-    const before = await page.locator('.screen').getAttribute('data-number');
-    await hands.irono(page);
-    await expect
-      .poll(
-        async () =>
-          (await page.locator('.screen').getAttribute('data-number')) !== before || !(await myTurn(page)),
-      )
-      .toBe(true);
+    await playOne(page, 'irono');
   }
   await page.getByRole('link', { name: 'Another game' }).click();
   await page.getByRole('link', { name: 'Past games' }).click();

@@ -1,6 +1,6 @@
 /** Friends at one table by its link, somebody who watches, and talk. */
-import { awaited, expect, GAMES, isOver, myTurn, picture, test, watch, type Page } from './house';
-import { hands } from './hands';
+import { awaited, expect, GAMES, isOver, myTurn, numberOf, picture, test, watch, type Page } from './house';
+import { playOne } from './hands';
 
 test('two friends sit down by a link, talk and play', async ({ page, browser, baseURL, settings }, info) => {
   await page.goto('/new/irono');
@@ -33,12 +33,10 @@ test('two friends sit down by a link, talk and play', async ({ page, browser, ba
       .poll(async () => (await myTurn(page)) || (await myTurn(friend)), { intervals: [25] })
       .toBe(true);
     const player: Page = (await myTurn(page)) ? page : friend;
-    const before = await player.locator('.screen').getAttribute('data-number');
-    await hands.irono(player);
-    await expect(player.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    await playOne(player, 'irono');
   }
   // Everybody has the same number in the end; nobody waits for anything.
-  const number = await page.locator('.screen').getAttribute('data-number');
+  const number = await numberOf(page);
   await expect(friend.locator('.screen')).toHaveAttribute('data-number', number ?? '');
   await expect(spectator.locator('.screen')).toHaveAttribute('data-number', number ?? '');
   expect(await myTurn(spectator)).toBe(false);
@@ -115,9 +113,7 @@ test('when a friend leaves, the game goes on, and his seat is filled for another
       .poll(async () => (await myTurn(page)) || (await start.isVisible()), { intervals: [25] })
       .toBe(true);
     if (await start.isVisible()) break;
-    const before = await page.locator('.screen').getAttribute('data-number');
-    await hands.irono(page);
-    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    await playOne(page, 'irono');
   }
   await page.getByRole('button', { name: 'Add a bot' }).click();
   await picture(page, 'seat-left');

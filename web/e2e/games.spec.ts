@@ -1,6 +1,6 @@
 /** Each of the five games played to its end by clicks against bots. */
-import { awaited, expect, GAMES, isOver, myTurn, picture, playNow, test } from './house';
-import { hands } from './hands';
+import { awaited, expect, GAMES, isOver, picture, playNow, test } from './house';
+import { playOne } from './hands';
 
 for (const game of GAMES) {
   test(`${game} is played to its end`, async ({ page }) => {
@@ -18,17 +18,7 @@ for (const game of GAMES) {
         phases.add(prompt);
         await picture(page, `${game}-${phases.size}`);
       }
-      const before = await page.locator('.screen').getAttribute('data-number');
-      await hands[game](page);
-      await expect
-        .poll(
-          async () =>
-            (await page.locator('.screen').getAttribute('data-number')) !== before || !(await myTurn(page)),
-          {
-            intervals: [10, 20, 50],
-          },
-        )
-        .toBe(true);
+      await playOne(page, game);
       moves += 1;
       expect(moves, 'the game ends').toBeLessThan(1000);
     }

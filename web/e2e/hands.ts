@@ -3,7 +3,7 @@
  * shows, and nothing here knows more than that.
  */
 import type { Page } from '@playwright/test';
-import type { Game } from './house';
+import { moves, type Game } from './house';
 
 /** Clicks one of these, if there is any. */
 async function click(page: Page, selector: string): Promise<boolean> {
@@ -50,3 +50,6 @@ export const hands: Record<Game, (page: Page) => Promise<void>> = {
   'wild-rawz': choose,
   'koi-koi': choose,
 };
+
+/** Makes some move of a game, and waits until it is made. */
+export const playOne = (page: Page, game: Game) => moves(page, () => hands[game](page));

@@ -140,6 +140,16 @@ export async function awaited(page: Page) {
     .toBe(true);
 }
 
+/** The number of the last event that a page has heard of. */
+export const numberOf = (page: Page) => page.locator('.screen').getAttribute('data-number');
+
+/** Does something that makes a move, and waits until the page has heard that it is made. */
+export async function moves(page: Page, act: () => Promise<unknown>) {
+  const before = await numberOf(page);
+  await act();
+  await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+}
+
 /** A picture of a state, kept as test output. */
 export async function picture(page: Page, name: string) {
   const size = (page.viewportSize()?.width ?? 0) < 700 ? 'phone' : 'desktop';

@@ -1,11 +1,22 @@
 /** What may happen to a connection; afterwards one is always exactly where one was. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { awaited, expect, freePort, House, myTurn, picture, playNow, test, type Page } from './house';
-import { hands } from './hands';
+import {
+  awaited,
+  expect,
+  freePort,
+  House,
+  myTurn,
+  numberOf,
+  picture,
+  playNow,
+  test,
+  type Page,
+} from './house';
+import { hands, playOne } from './hands';
 
 /** What one sees of a table: the number of the last event, and the hand. */
 const seen = async (page: Page) => ({
-  number: await page.locator('.screen').getAttribute('data-number'),
+  number: await numberOf(page),
   hand: await page
     .locator('.hand button')
     .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card)),
@@ -144,9 +155,7 @@ test('a slow network is only slow', async ({ page, house }) => {
   await page.getByRole('button', { name: 'Let’s play' }).click();
   for (let move = 0; move < 3; move++) {
     await awaited(page);
-    const before = await page.locator('.screen').getAttribute('data-number');
-    await hands.iroha(page);
-    await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
+    await playOne(page, 'iroha');
   }
   wire.end();
 });

@@ -1,6 +1,6 @@
 /** A picture of the start page and of each table in the middle of a game, for `docs/pictures`. */
 import { awaited, expect, GAMES, isOver, playNow, test } from '../e2e/house';
-import { hands } from '../e2e/hands';
+import { playOne } from '../e2e/hands';
 
 const folder = process.env.PICTURES ?? 'test-output/pictures';
 
@@ -24,14 +24,7 @@ for (const game of GAMES) {
     await playNow(page, game);
     for (let move = 0; move < MOVES[game] && !(await isOver(page)); move++) {
       await awaited(page);
-      const before = await page.locator('.screen').getAttribute('data-number');
-      await hands[game](page);
-      await expect
-        .poll(async () => (await page.locator('.screen').getAttribute('data-number')) !== before, {
-          timeout: 3000,
-        })
-        .toBe(true)
-        .catch(() => undefined);
+      await playOne(page, game);
     }
     await awaited(page);
     await page.waitForTimeout(2500);

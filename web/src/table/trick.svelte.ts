@@ -2,6 +2,7 @@
  * Which trick lies on the table. The server's view has an empty trick as soon as one is complete; people want to see it
  * a moment longer. It stays until somebody leads the next one or its time is over, and taps are never held up by it.
  */
+import type { GameEvent } from '../games/module';
 import { settings } from '../lib/settings.svelte';
 import { gameEvents, type Sitting } from './sitting.svelte';
 
@@ -26,27 +27,24 @@ export class TrickShow<T extends Trick> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * `of` takes the trick under way and the last one out of the view. `finish` adds what events tell to a trick: the
-   * last one of a round is in no view, since the next round has begun by then.
+   * `lay` adds a card to a trick, as an event tells it: the last trick of a round is in no view, since the next round
+   * has begun by then.
    */
-  constructor(
-    sitting: Sitting,
-    of: (view: unknown) => { trick: T | null; last: T | null },
-    finish: (trick: T, event: Record<string, unknown>) => T,
-  ) {
+  constructor(sitting: Sitting, lay: (trick: T, event: GameEvent) => T) {
     let before: T | null = null;
     let seen = sitting.happenings.at(-1)?.number ?? 0;
     $effect(() => {
-      const { trick, last } = of(sitting.play?.view ?? {});
+      const view = (sitting.view ?? {}) as { trick?: T | null; 'last-trick'?: T | null };
+      const trick = view.trick ?? null;
       const happening = sitting.happenings.at(-1);
       const fresh = happening !== undefined && happening.number > seen;
       const events = fresh ? gameEvents(happening) : [];
       seen = happening?.number ?? 0;
       const won = events.find((event) => event.type === 'trick');
       if (won) {
-        const base = before;
-        const played = events.slice(0, events.indexOf(won) + 1);
-        this.#hold(last ?? (base ? played.reduce(finish, base) : null), sitting.live);
+        const laid = before && events.slice(0, events.indexOf(won)).reduce(lay, before);
+        const complete = laid && { ...laid, winner: won.winner as number | null };
+        this.#hold(view['last-trick'] ?? complete, sitting.live);
       } else if ((trick && trick.cards.length > 0) || (!sitting.live && fresh)) {
         this.#hold(null);
       }
