@@ -14,7 +14,11 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// How much is read at once; most frames fit.
+const READ: usize = 4096;
 
 /// Where a server is, as `127.0.0.1:7433`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +164,9 @@ pub struct Socket {
 
 impl Socket {
     async fn over(stream: TcpStream, request: Request) -> io::Result<Socket> {
-        match tokio_tungstenite::client_async(request, stream).await {
+        // The buffer is cleared before every read: a large one costs more than all else that is done with a frame.
+        let config = WebSocketConfig::default().read_buffer_size(READ);
+        match tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await {
             Ok((stream, _)) => Ok(Socket { stream, closed: None }),
             // What the server says instead of opening a socket is worth knowing.
             Err(Error::Http(answer)) => {

@@ -85,8 +85,8 @@ async fn load(args: &LoadArgs, seats: u8, server: &Server, pid: Option<u32>) -> 
     };
     let mut tasks = tokio::task::JoinSet::new();
     for (number, id) in opened.iter().enumerate() {
-        let table =
-            Arc::new(Table::new(seats, interval.map(|interval| Pace::new(interval, number, args.tables))));
+        let pace = interval.map(|interval| Pace::new(interval, number as u64));
+        let table = Arc::new(Table::new(seats, pace));
         for seat in 0..seats {
             let socket = server.connect(id, Some(&guests[usize::from(seat)]), None).await?;
             let player = player::Player {

@@ -21,24 +21,25 @@ pub struct Table {
     sent: Mutex<Vec<Option<(Instant, u8)>>>,
 }
 
-/// When a table may make its next move.
+/// When a table may make its next move: at times of its own, as those of tables that know nothing of each other.
 pub struct Pace {
     interval: Duration,
-    next: Mutex<Instant>,
+    next: Mutex<(Instant, Quick)>,
 }
 
 impl Pace {
-    /// A move every so often; tables begin one after another.
-    pub fn new(interval: Duration, number: usize, tables: usize) -> Pace {
-        let first = Instant::now() + interval.mul_f64(number as f64 / tables as f64);
-        Pace { interval, next: Mutex::new(first) }
+    /// A move every so often, in the mean.
+    pub fn new(interval: Duration, seed: u64) -> Pace {
+        Pace { interval, next: Mutex::new((Instant::now(), Quick::new(seed))) }
     }
 
     /// When the table may move next.
     fn turn(&self) -> Instant {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let turn = *next;
-        *next = (turn + self.interval).max(Instant::now());
+        let (at, random) = &mut *next;
+        let chance = f64::from(random.below(1 << 20) + 1) / f64::from(1 << 20);
+        let turn = *at + self.interval.mul_f64(-chance.ln());
+        *at = turn.max(Instant::now());
         turn
     }
 }
