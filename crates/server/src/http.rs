@@ -20,6 +20,7 @@ use store::Only;
 use crate::alarm::now;
 use crate::app::App;
 use crate::guests::{self, CODE_TIME, unavailable};
+use crate::live::{after_game, no_game};
 use crate::protocol::{Phase, Setting, VERSION};
 use crate::refusal::Refusal;
 use crate::replay;
@@ -75,6 +76,12 @@ struct Coded {
 async fn welcome(State(app): State<Arc<App>>, from: From, headers: HeaderMap, body: Bytes) -> Answer {
     from.may_write(&app, &headers)?;
     let Named { name } = read(&body)?;
+    // A page that has forgotten whose browser this is must not take his seats from him.
+    if !guests::has_bearer(&headers)
+        && let Some(asker) = guests::identify(&app.hall, &headers).await?
+    {
+        return Ok(Json(json!({ "id": asker.guest, "name": asker.name })).into_response());
+    }
     let (guest, token) = guests::welcome(&app.hall, &name).await?;
     let answer = json!({ "id": guest.id, "name": guest.name, "token": token });
     Ok(with_cookie(&token, from.is_secure(&app, &headers), answer))
@@ -167,9 +174,23 @@ async fn open(State(app): State<Arc<App>>, from: From, headers: HeaderMap, body:
         .into_response())
 }
 
-async fn table(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer {
-    let live = app.hall.find(&id).await?;
-    let info = live.info().ok_or_else(Refusal::unavailable)?;
+#[derive(Deserialize)]
+struct After {
+    game: Option<u32>,
+}
+
+async fn table(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(After { game }): Query<After>,
+) -> Answer {
+    let info = match game {
+        None => app.hall.find(&id).await?.info().ok_or_else(Refusal::unavailable)?,
+        Some(game) => {
+            let journal = app.hall.journal.clone();
+            app.hall.blocking(move || after_game(&*journal, &id, game)).await??
+        }
+    };
     Ok(Json(json!({ "table": info })).into_response())
 }
 
@@ -235,7 +256,7 @@ async fn replayed(
 async fn find_record(app: &Arc<App>, id: String, game: u32) -> Result<String, Refusal> {
     let journal = app.hall.journal.clone();
     let record = app.hall.blocking(move || journal.record(&id, game)).await?.map_err(unavailable)?;
-    record.ok_or_else(|| Refusal::new("no-record", "there is no such game, or it is not over yet"))
+    record.ok_or_else(no_game)
 }
 
 #[derive(Deserialize)]

@@ -507,6 +507,21 @@ fn tell_newcomers(waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>) {
 
 /// The table that the rows of a journal lead to.
 pub fn replay(journal: &dyn Journal, id: &str) -> Result<Table, Refusal> {
+    replay_until(journal, id, |_| false)
+}
+
+/// A table as it was when that game ended, whoever has come and gone since.
+pub fn after_game(journal: &dyn Journal, id: &str, game: u32) -> Result<TableInfo, Refusal> {
+    let is_over = |table: &Table| table.phase == Phase::Over && table.games == game;
+    let table = replay_until(journal, id, is_over)?;
+    if !is_over(&table) {
+        return Err(no_game());
+    }
+    Ok(table.info())
+}
+
+/// The table that the rows of a journal lead to, all of them or those until something is so.
+fn replay_until(journal: &dyn Journal, id: &str, is_so: impl Fn(&Table) -> bool) -> Result<Table, Refusal> {
     let rows = journal.rows(id, 0).map_err(|error| {
         tracing::error!(table = id, %error, "the journal could not be read");
         Refusal::unavailable()
@@ -515,6 +530,9 @@ pub fn replay(journal: &dyn Journal, id: &str) -> Result<Table, Refusal> {
     let (time, first) = read(first)?;
     let mut table = Table::open(id, time, &first)?;
     for row in later {
+        if is_so(&table) {
+            break;
+        }
         let (time, happening) = read(row)?;
         table.apply(time, &happening)?;
     }
@@ -532,4 +550,9 @@ fn read(row: &Row) -> Result<(Time, Happening), Refusal> {
 /// There is no such table.
 pub fn no_table() -> Refusal {
     Refusal::new("no-table", "there is no such table; the link may be incomplete")
+}
+
+/// There is no such game at the table.
+pub fn no_game() -> Refusal {
+    Refusal::new("no-record", "there is no such game, or it is not over yet")
 }

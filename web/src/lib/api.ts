@@ -62,7 +62,9 @@ export const api = {
   lobby: () => ask<{ tables: TableInfo[] }>('GET', '/api/tables'),
   open: (setting: Partial<Setting> & { game: string; seats: number }) =>
     ask<{ table: TableInfo; link: string }>('POST', '/api/tables', setting),
-  table: (table: string) => ask<{ table: TableInfo }>('GET', `/api/tables/${encodeURIComponent(table)}`),
+  /** The table as it was when that game ended. */
+  tableAfter: (table: string, game: number) =>
+    ask<{ table: TableInfo }>('GET', `/api/tables/${encodeURIComponent(table)}?game=${game}`),
   myTables: () => ask<{ tables: MyTable[] }>('GET', '/api/me/tables'),
   myGames: (before?: number) =>
     ask<{ games: PastGame[] }>('GET', `/api/me/games${before === undefined ? '' : `?before=${before}`}`),

@@ -45,8 +45,8 @@ class Myself {
   }
 
   async rename(name: string) {
-    await this.look();
-    this.known = this.known ? await api.rename(name) : await api.welcome(name);
+    // Who was a guest before this page knew of it has his old name.
+    if ((await this.be(name)).name !== name) this.known = await api.rename(name);
   }
 
   async claim(code: string) {

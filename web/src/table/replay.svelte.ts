@@ -28,9 +28,13 @@ export class Replay {
   }
 
   async open() {
-    const [{ table }, first] = await Promise.all([api.table(this.id), this.#at(0)]);
+    const [{ table }, first] = await Promise.all([api.tableAfter(this.id, this.game), this.#at(0)]);
     const [last, you] = await Promise.all([this.#at(first.steps), this.#mySeat()]);
-    this.#table = asItWas(table, this.game);
+    // Whom a bot played for at the end is nothing to be told at every moment.
+    this.#table = {
+      ...table,
+      chairs: table.chairs.map((chair) => (chair.kind === 'person' ? { ...chair, away: false } : chair)),
+    };
     this.steps = first.steps;
     this.end = last.view as AnyView;
     this.sitting.you = you ?? 0;
@@ -101,13 +105,4 @@ export class Replay {
     const mine = await api.myGames().catch(() => ({ games: [] }));
     return mine.games.find(({ table, game }) => table === this.id && game === this.game)?.seat ?? null;
   }
-}
-
-/** The table at an earlier game: since then everybody has moved one seat on with each game. */
-function asItWas(table: TableInfo, game: number): TableInfo {
-  const by = Math.max(0, table.games - game);
-  const chairs = table.chairs.map(
-    (_, seat) => table.chairs[(seat + by) % table.seats] ?? { kind: 'empty' as const },
-  );
-  return { ...table, chairs, games: game };
 }

@@ -144,8 +144,9 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&short()).await;
     let path = format!("/api/tables/{}/games/1", one.table);
-    for what in ["record", "replay"] {
-        let answer = house.server.get(&format!("{path}/{what}")).await.unwrap();
+    let table = format!("/api/tables/{}?game=1", one.table);
+    for what in [&format!("{path}/record"), &format!("{path}/replay"), &table] {
+        let answer = house.server.get(what).await.unwrap();
         assert_eq!((answer.status, answer.code().as_str()), (404, "no-record"), "{what}");
     }
     soon(play_out(&mut one, &mut other)).await;
@@ -157,6 +158,14 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
     assert_eq!(end["views"][0], one.play["view"], "the last position is the one that was shown last");
     let beyond = house.server.get(&format!("{path}/replay?step=99999")).await.unwrap().json();
     assert_eq!(beyond, end);
+
+    // Who has played it is still told when others sit there.
+    other.ask(&json!({ "type": "leave" })).await.unwrap();
+    one.ask(&json!({ "type": "fill", "seat": 1, "bot": "easy" })).await.unwrap();
+    soon(one.read_until(|player| player.info["chairs"][1]["kind"] == "bot")).await.unwrap();
+    let then = house.server.get(&table).await.unwrap().json();
+    assert_eq!(then["table"]["chairs"][1]["name"], "Bo");
+    assert_eq!(then["table"]["games"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -169,6 +169,11 @@ async fn a_code_carries_a_guest_to_another_device_once() {
     let cookie = format!("irori={}", guests[0].token);
     let me = house.server.request("GET", "/api/me", &[("Cookie", &cookie)], None).await.unwrap();
     assert_eq!(me.json()["name"], "Aki");
+    // One whose page has forgotten him is not made anew, and is told no token.
+    let body = json!({ "name": "Somebody" });
+    let headers = [("Cookie", cookie.as_str())];
+    let again = house.server.request("POST", "/api/guests", &headers, Some(&body)).await.unwrap();
+    assert_eq!((again.status, again.json()), (200, me.json()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
