@@ -109,6 +109,7 @@ export const de: Words = {
   unmute: 'Wieder hören',
   story: 'Was geschah',
   storyEmpty: 'Gleich geht es los.',
+  storyUnderWay: 'Das Spiel läuft.',
   hint: 'Tipp',
   hintTitle: 'Was ein starker Spieler täte',
   hintThinking: 'Überlegt …',

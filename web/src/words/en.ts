@@ -119,6 +119,7 @@ export const en = {
   unmute: 'Hear again',
   story: 'What happened',
   storyEmpty: 'The game is about to begin.',
+  storyUnderWay: 'The game is under way.',
   hint: 'Hint',
   hintTitle: 'What a strong player would do',
   hintThinking: 'Thinking …',

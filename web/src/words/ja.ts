@@ -109,6 +109,7 @@ export const ja: Words = {
   unmute: 'また聞く',
   story: 'これまでの流れ',
   storyEmpty: 'まもなく始まります。',
+  storyUnderWay: '対局の途中です。',
   hint: 'ヒント',
   hintTitle: '強い人ならこうする',
   hintThinking: '考え中…',
