@@ -59,6 +59,8 @@ export type ToClient = { "type": "snapshot",
     table: TableInfo,
     /** What was said lately. */
     talk: Array<Talk>,
+    /** The seats that the client does not want to hear. */
+    muted: Array<number>,
     /** The game. */
     play?: PlayInfo }
   | { "type": "event",

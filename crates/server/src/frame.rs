@@ -111,6 +111,7 @@ pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
         you: viewer,
         table: Box::new(table.info()),
         talk: heard.map(talk).collect(),
+        muted: table.muted(viewer),
         play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
     };
     let mut out = Vec::with_capacity(LIKELY);

@@ -143,6 +143,8 @@ pub enum ToClient<'a> {
         table: Box<TableInfo>,
         /// What was said lately.
         talk: Vec<Talk<'a>>,
+        /// The seats that the client does not want to hear.
+        muted: Vec<u8>,
         /// The game.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

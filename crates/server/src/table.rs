@@ -391,6 +391,13 @@ impl Table {
         self.chairs.get(usize::from(seat))?.person()
     }
 
+    /// The seats of those whom a listener does not want to hear.
+    pub fn muted(&self, listener: Option<u8>) -> Vec<u8> {
+        let seats = 0..self.setting.seats;
+        let is_muted = |seat: &u8| self.person(*seat).is_some_and(|who| self.is_muted(listener, &who.guest));
+        seats.filter(is_muted).collect()
+    }
+
     /// Whether a seat does not want to hear a guest.
     pub fn is_muted(&self, listener: Option<u8>, guest: &str) -> bool {
         let person = listener.and_then(|seat| self.person(seat));

@@ -263,6 +263,7 @@ export class Sitting {
         this.table = message.table;
         this.play = message.play ?? null;
         this.talk = message.talk;
+        this.muted = message.muted;
         this.happenings = this.happenings.filter(({ number }) => number <= message.number);
         this.advice = null;
         if (this.pending && !this.myTurn) this.pending = null;

@@ -191,8 +191,8 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
         looked += 1;
         for key in keys(&frame) {
             let expected = [
-                "type", "number", "time", "you", "table", "play", "talk", "id", "event", "code", "message",
-                "online", "move", "legal", "facts", "rule",
+                "type", "number", "time", "you", "table", "play", "talk", "muted", "id", "event", "code",
+                "message", "online", "move", "legal", "facts", "rule",
             ];
             assert!(expected.contains(&key), "{key}: {frame}");
         }
@@ -254,6 +254,7 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
             ("facts", &own),
             ("rule", &own),
             ("talk", &none),
+            ("muted", &none),
         ] {
             oracle.check(viewer, &frame[part], but, &frame);
         }

@@ -35,7 +35,7 @@ async fn names_are_plain_text_of_limited_length() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
     let house = House::open().await;
-    let (mut one, mut other, _) = house.two_at(&short()).await;
+    let (mut one, mut other, guests) = house.two_at(&short()).await;
     let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
     let said =
         |frame: &Value| ["said", "quiet"].contains(&frame["event"]["type"].as_str().unwrap_or_default());
@@ -77,6 +77,8 @@ async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
     assert!(refused > 0, "talk is limited");
     // A newcomer is told what was said; one who muted is not, however he comes.
     let newcomer = Player::come(&house.server, &one.table, None).await.unwrap();
-    assert!(newcomer.frames[0].contains("SECOND"));
+    assert!(newcomer.frames[0].contains("SECOND") && newcomer.frames[0].contains(r#""muted":[]"#));
     assert!(!one.frames.concat().contains("SECOND"));
+    let again = Player::come(&house.server, &one.table, Some(&guests[0])).await.unwrap();
+    assert!(!again.frames[0].contains("SECOND") && again.frames[0].contains(r#""muted":[1]"#));
 }
