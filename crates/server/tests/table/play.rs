@@ -161,6 +161,7 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
 
     // Who has played it is still told when others sit there.
     other.ask(&json!({ "type": "leave" })).await.unwrap();
+    soon(one.read_until(|player| player.info["chairs"][1]["kind"] == "empty")).await.unwrap();
     one.ask(&json!({ "type": "fill", "seat": 1, "bot": "easy" })).await.unwrap();
     soon(one.read_until(|player| player.info["chairs"][1]["kind"] == "bot")).await.unwrap();
     let then = house.server.get(&table).await.unwrap().json();
