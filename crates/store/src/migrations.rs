@@ -6,7 +6,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::Failure;
 
 /// All steps, the oldest first.
-const STEPS: &[&str] = &[TABLES, SEATED];
+const STEPS: &[&str] = &[TABLES, SEATED, HEADS];
 
 // Rows of all tables are kept in the order in which they were written, each with the place of the one before it at
 // its table. So a batch that touches hundreds of tables fills a few pages, where an order by table would touch a page
@@ -73,6 +73,20 @@ CREATE TABLE codes (
     expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX codes_by_expiry ON codes (expires);
+";
+
+// The heads of tables in the order in which these were opened. By their ids, which are random, those few that are
+// played at would lie on a page each among all that were ever opened, and every batch would write all these pages.
+const HEADS: &str = "
+ALTER TABLE heads RENAME TO heads_by_id;
+CREATE TABLE heads (
+    opened INTEGER PRIMARY KEY,
+    table_id TEXT NOT NULL UNIQUE,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL
+) STRICT;
+INSERT INTO heads (table_id, number, place) SELECT table_id, number, place FROM heads_by_id ORDER BY place;
+DROP TABLE heads_by_id;
 ";
 
 // Who sits at tables that are not over, written with their lines in the index. Of a table that is older than this it

@@ -5,6 +5,19 @@ use store::{Also, Entry, Index, Journal, Sqlite, Status};
 
 use crate::{append, entry, numbers, place};
 
+/// Turns a database into one of the first version.
+const AS_IT_WAS_AT_FIRST: &str = "
+DROP TABLE seated;
+ALTER TABLE heads RENAME TO newer_heads;
+CREATE TABLE heads (
+    table_id TEXT NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO heads SELECT table_id, number, place FROM newer_heads;
+DROP TABLE newer_heads;
+PRAGMA user_version = 1";
+
 fn version(connection: &Connection) -> i64 {
     connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
 }
@@ -27,17 +40,19 @@ fn an_empty_file_gets_its_tables() {
 fn a_database_of_an_older_program_is_brought_up_to_date_and_keeps_its_rows() {
     let (_folder, path) = place();
     let journal = Sqlite::open(&path).unwrap();
+    append(&journal, entry("b", 1)).unwrap();
     append(&journal, entry("a", 1)).unwrap();
+    append(&journal, entry("b", 2)).unwrap();
     journal.close();
     let connection = Connection::open(&path).unwrap();
     let newest = version(&connection);
-    connection.execute_batch("DROP TABLE seated; PRAGMA user_version = 1").unwrap();
+    connection.execute_batch(AS_IT_WAS_AT_FIRST).unwrap();
     let journal = Sqlite::open(&path).unwrap();
     assert_eq!(version(&connection), newest);
     let (status, summary) = (Status::Open, "{}".to_owned());
     let index = Index { status, public: false, summary, guests: vec!["ann".to_owned()] };
     append(&journal, Entry { also: vec![Also::Index(index)], ..entry("a", 2) }).unwrap();
-    assert_eq!(numbers(&journal, "a"), [1, 2]);
+    assert_eq!((numbers(&journal, "a"), numbers(&journal, "b")), (vec![1, 2], vec![1, 2]));
     assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a"]);
 }
 
