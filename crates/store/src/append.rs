@@ -1,25 +1,18 @@
-//! Writing one entry inside a transaction that it shares with others.
+//! Writing entries inside a transaction that they share.
 
-use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, Result, params};
+use std::collections::HashMap;
+
+use rusqlite::{CachedStatement, Connection, Error, ErrorCode, OptionalExtension, Result, params};
 
 use crate::{Also, Ended, Entry, Index, Refused, Status};
 
-/// A row follows the last one of its table, if that has the number before it. That is true whoever else writes,
-/// since the whole is one transaction.
-const ROW: &str = "
-INSERT INTO rows (before, number, time, text)
-SELECT place, ?2, ?3, ?4 FROM heads WHERE table_id = ?1 AND number = ?2 - 1";
+const ROW: &str = "INSERT INTO rows (before, number, time, text) VALUES (?1, ?2, ?3, ?4)";
 
-const HEAD: &str = "UPDATE heads SET number = ?2, place = ?3 WHERE table_id = ?1";
-
-/// The first row of a table follows none.
-const FIRST_ROW: &str = "
-INSERT INTO rows (before, number, time, text)
-SELECT NULL, ?2, ?3, ?4 WHERE NOT EXISTS (SELECT 1 FROM heads WHERE table_id = ?1)";
+const HEAD: &str = "SELECT opened, number, place FROM heads WHERE table_id = ?1";
 
 const FIRST_HEAD: &str = "INSERT INTO heads (table_id, number, place) VALUES (?1, ?2, ?3)";
 
-const LAST: &str = "SELECT number FROM heads WHERE table_id = ?1";
+const NEXT_HEAD: &str = "UPDATE heads SET number = ?2, place = ?3 WHERE opened = ?1";
 
 const INDEX: &str = "
 INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -38,24 +31,130 @@ INSERT INTO games (table_id, game, kind, ended, record, summary) VALUES (?1, ?2,
 const PLAYER: &str = "
 INSERT INTO players (guest, ended, table_id, game, seat) VALUES (?1, ?2, ?3, ?4, ?5)";
 
-/// Writes the entry, or refuses it and leaves no trace of it. An error is one that concerns the whole transaction.
-pub fn append(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
-    if entry.also.is_empty() {
-        return row(connection, entry);
+/// The last row of a table.
+#[derive(Clone, Copy)]
+struct Head {
+    /// The table's place among all heads.
+    opened: i64,
+    number: i64,
+    place: i64,
+}
+
+/// The heads that have been read or written, so that they need not be looked for with every row. They are true until
+/// another process writes, of which the database tells.
+#[derive(Default)]
+pub struct Heads {
+    known: HashMap<String, Head>,
+    version: Option<i64>,
+}
+
+/// The most heads that are kept in mind; when there are more, all are looked for anew.
+const MOST_HEADS: usize = 1 << 16;
+
+impl Heads {
+    /// Forgets all of them, after something that may have changed them.
+    pub fn forget(&mut self) {
+        self.known.clear();
     }
-    let written = undoable(connection, || {
-        if let Err(refused) = row(connection, entry)? {
-            return Ok(Err(refused));
+
+    /// Forgets them if another process has written since the last transaction.
+    fn freshen(&mut self, transaction: &Connection) -> Result<()> {
+        let version = transaction.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
+        if self.version.replace(version) != Some(version) || self.known.len() > MOST_HEADS {
+            self.forget();
         }
-        for also in &entry.also {
-            match also {
-                Also::Index(index) => write_index(connection, entry, index)?,
-                Also::Ended(ended) => write_game(connection, entry, ended)?,
+        Ok(())
+    }
+
+    fn of(&self, connection: &Connection, table: &str) -> Result<Option<Head>> {
+        if let Some(head) = self.known.get(table) {
+            return Ok(Some(*head));
+        }
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok(Head { opened: row.get(0)?, number: row.get(1)?, place: row.get(2)? })
+        };
+        connection.prepare_cached(HEAD)?.query_row([table], read).optional()
+    }
+
+    fn keep(&mut self, table: &str, head: Head) {
+        match self.known.get_mut(table) {
+            Some(known) => *known = head,
+            None => drop(self.known.insert(table.to_owned(), head)),
+        }
+    }
+}
+
+/// Writes entries in one transaction, which has begun as one that writes: nobody else can write before it ends.
+pub struct Appending<'a> {
+    connection: &'a Connection,
+    heads: &'a mut Heads,
+    row: CachedStatement<'a>,
+    next_head: CachedStatement<'a>,
+}
+
+impl<'a> Appending<'a> {
+    /// Begins. If the transaction is undone, the heads must be forgotten.
+    pub fn new(transaction: &'a Connection, heads: &'a mut Heads) -> Result<Appending<'a>> {
+        heads.freshen(transaction)?;
+        let (row, next_head) = (transaction.prepare_cached(ROW)?, transaction.prepare_cached(NEXT_HEAD)?);
+        Ok(Appending { connection: transaction, heads, row, next_head })
+    }
+
+    /// Writes an entry, or refuses it and leaves no trace of it. An error is one that concerns the whole transaction.
+    pub fn append(&mut self, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
+        let written = if entry.also.is_empty() { self.row(entry)? } else { self.row_and_more(entry)? };
+        Ok(written.map(|head| self.heads.keep(&entry.table, head)))
+    }
+
+    fn row_and_more(&mut self, entry: &Entry) -> Result<std::result::Result<Head, Refused>> {
+        let connection = self.connection;
+        let written = undoable(connection, || {
+            let head = self.row(entry)?;
+            if head.is_ok() {
+                for also in &entry.also {
+                    match also {
+                        Also::Index(index) => write_index(connection, entry, index)?,
+                        Also::Ended(ended) => write_game(connection, entry, ended)?,
+                    }
+                }
             }
+            Ok(head)
+        })?;
+        Ok(written.unwrap_or_else(|error| Err(Refused::Failed(error.to_string()))))
+    }
+
+    /// A row follows the last one of its table, if that has the number before it.
+    fn row(&mut self, entry: &Entry) -> Result<std::result::Result<Head, Refused>> {
+        // Nobody gets as far as numbers that the database cannot hold.
+        let Ok(number) = i64::try_from(entry.number) else {
+            return Ok(Err(Refused::Gap));
+        };
+        let head = self.heads.of(self.connection, &entry.table)?;
+        let last = head.map_or(0, |head| head.number);
+        if number != last + 1 {
+            return Ok(Err(if number <= last && number > 0 { Refused::Taken } else { Refused::Gap }));
         }
-        Ok(Ok(()))
-    })?;
-    Ok(written.unwrap_or_else(|error| Err(Refused::Failed(error.to_string()))))
+        let before = head.map(|head| head.place);
+        match self.row.execute(params![before, number, entry.time, entry.text]) {
+            Ok(_) => {}
+            Err(Error::SqliteFailure(failure, _)) if failure.code == ErrorCode::TooBig => {
+                return Ok(Err(Refused::Failed(failure.to_string())));
+            }
+            Err(error) => return Err(error),
+        }
+        let place = self.connection.last_insert_rowid();
+        let opened = match head {
+            Some(Head { opened, .. }) => {
+                self.next_head.execute(params![opened, number, place])?;
+                opened
+            }
+            None => {
+                self.connection.prepare_cached(FIRST_HEAD)?.execute(params![entry.table, number, place])?;
+                self.connection.last_insert_rowid()
+            }
+        };
+        Ok(Ok(Head { opened, number, place }))
+    }
 }
 
 /// Does something that can be undone by itself. The inner error is its own and undone; the outer one concerns the
@@ -85,32 +184,6 @@ fn is_its_own(error: &Error) -> bool {
         }
         Error::ToSqlConversionFailure(_) => true,
         _ => false,
-    }
-}
-
-fn row(connection: &Connection, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
-    // Nobody gets as far as numbers that the database cannot hold.
-    let Ok(number) = i64::try_from(entry.number) else {
-        return Ok(Err(Refused::Gap));
-    };
-    let (row, head) = if number == 1 { (FIRST_ROW, FIRST_HEAD) } else { (ROW, HEAD) };
-    let inserted =
-        connection.prepare_cached(row)?.execute(params![entry.table, number, entry.time, entry.text]);
-    match inserted {
-        Ok(0) => {
-            let last = connection.prepare_cached(LAST)?.query_row([&entry.table], |row| row.get::<_, i64>(0));
-            let last = last.optional()?.unwrap_or(0);
-            Ok(Err(if number <= last && number > 0 { Refused::Taken } else { Refused::Gap }))
-        }
-        Ok(_) => {
-            let place = connection.last_insert_rowid();
-            connection.prepare_cached(head)?.execute(params![entry.table, number, place])?;
-            Ok(Ok(()))
-        }
-        Err(Error::SqliteFailure(failure, _)) if failure.code == ErrorCode::TooBig => {
-            Ok(Err(Refused::Failed(failure.to_string())))
-        }
-        Err(error) => Err(error),
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, Result, Transaction, TransactionBehavior};
 
-use crate::append::{append, undoable};
+use crate::append::{Appending, Heads, undoable};
 use crate::connection::lock;
 use crate::{Done, Entry, Failure, Refused};
 
@@ -28,7 +28,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 /// Something to be done inside a transaction that is shared with others.
 enum Work {
     Append(Entry),
-    /// What others than rows need. It is undone by itself if it fails.
+    /// What others than rows need, which leaves the rows and their heads alone. It is undone by itself if it fails.
     Other(Other),
 }
 
@@ -129,6 +129,7 @@ impl Writer {
 
 fn run(connection: &Connection, waiting: &Receiver<Job>) {
     let mut together = 0;
+    let mut heads = Heads::default();
     while let Ok(first) = waiting.recv() {
         if together >= MANY {
             thread::sleep(GATHERING);
@@ -139,7 +140,8 @@ fn run(connection: &Connection, waiting: &Receiver<Job>) {
             .map(|job| (job.work, job.done))
             .unzip();
         together = done.len();
-        let results = write(connection, work).unwrap_or_else(|error| {
+        let results = write(connection, work, &mut heads).unwrap_or_else(|error| {
+            heads.forget();
             let refused = Refused::Failed(error.to_string());
             vec![Err(refused); done.len()]
         });
@@ -154,17 +156,23 @@ fn run(connection: &Connection, waiting: &Receiver<Job>) {
 }
 
 /// Does all of it in one transaction. Each piece of work is done or refused by itself; an error undoes all of them.
-fn write(connection: &Connection, batch: Vec<Work>) -> Result<Vec<std::result::Result<(), Refused>>> {
+fn write(
+    connection: &Connection,
+    batch: Vec<Work>,
+    heads: &mut Heads,
+) -> Result<Vec<std::result::Result<(), Refused>>> {
     // Immediate, since a transaction that begins with reading could find that it may not write any more.
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(batch.len());
+    let mut appending = Appending::new(&transaction, heads)?;
     for work in batch {
         results.push(match work {
-            Work::Append(entry) => append(&transaction, &entry)?,
+            Work::Append(entry) => appending.append(&entry)?,
             Work::Other(work) => undoable(&transaction, || work(&transaction))?
                 .map_err(|error| Refused::Failed(error.to_string())),
         });
     }
+    drop(appending);
     transaction.commit()?;
     Ok(results)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use store::{Entry, Journal, Refused, Sqlite};
 
-use crate::{append, entry, place};
+use crate::{append, entry, numbers, place};
 
 /// Two journals on one file are to the database what two processes are.
 #[test]
@@ -49,6 +49,20 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
             assert!(rows.iter().all(|row| won[&(table, row.number)] == row.text));
         }
     }
+}
+
+/// What one of them has in mind of a table is no longer so when the other has written.
+#[test]
+fn two_journals_take_turns_at_a_table() {
+    let (_folder, path) = place();
+    let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
+    for number in 1..=20 {
+        let (writer, other) = (&journals[number as usize % 2], &journals[(number as usize + 1) % 2]);
+        assert_eq!(append(writer, entry("a", number)), Ok(()));
+        assert_eq!(append(other, entry("a", number)), Err(Refused::Taken));
+        assert_eq!(append(other, entry("a", number + 2)), Err(Refused::Gap));
+    }
+    assert!(numbers(&journals[0], "a").into_iter().eq(1..=20));
 }
 
 /// Whole runs of rows are sent blindly, so that batches of both writers overlap.
