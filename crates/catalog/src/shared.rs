@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 use std::iter;
+use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::Serializer;
@@ -10,8 +11,9 @@ use serde_json::ser::Formatter;
 
 /// What everybody is shown, with gaps for what is a viewer's own.
 pub struct SharedView {
+    /// A spectator's view.
     text: Vec<u8>,
-    /// Where its pieces begin and end; between two of them there is a gap.
+    /// Where its pieces begin and end, in turns; between two of them there is a gap.
     cuts: Vec<usize>,
 }
 
@@ -19,52 +21,52 @@ impl SharedView {
     /// Takes what is a viewer's own out of a spectator's view. Both are a spectator's, so that they agree.
     pub(crate) fn new(view: &impl Serialize, own: &impl Serialize) -> io::Result<SharedView> {
         let (view, own) = (Fields::of(view)?, Fields::of(own)?);
-        let mut own = own.iter().peekable();
-        let mut text = Vec::with_capacity(view.text.len() + view.starts.len() + 1);
-        let mut cuts = vec![0];
-        for field in view.iter() {
-            text.push(if text.is_empty() { b'{' } else { b',' });
-            if own.next_if_eq(&field).is_some() {
-                cuts.push(text.len());
-            } else {
-                text.extend_from_slice(field);
+        let mut own = own.ranges().map(|range| &own.text[range]).peekable();
+        let mut cuts = Vec::with_capacity(LIKELY_FIELDS);
+        cuts.push(0);
+        for field in view.ranges() {
+            if own.next_if_eq(&&view.text[field.clone()]).is_some() {
+                cuts.extend([field.start, field.end]);
             }
         }
-        text.push(b'}');
-        cuts.push(text.len());
+        cuts.push(view.text.len());
         match own.next() {
-            None => Ok(SharedView { text, cuts }),
+            None => Ok(SharedView { text: view.text, cuts }),
             Some(_) => Err(io::Error::other("a viewer's own part is not part of the view")),
         }
     }
 
     /// Writes the view of whoever this is the own part of.
     pub(crate) fn write(&self, own: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
-        let pieces = self.cuts.windows(2).map(|cut| &self.text[cut[0]..cut[1]]);
+        let pieces = self.cuts.chunks_exact(2).map(|cut| &self.text[cut[0]..cut[1]]);
         put_around(pieces, own, out)
     }
 }
 
-/// The fields of a struct as they stand in JSON, without what stands around them.
+/// A struct as it stands in JSON, and where its fields are.
 struct Fields {
     text: Vec<u8>,
-    /// Where they begin, and where the last one ends.
-    starts: Vec<usize>,
+    /// Where what stands before each field and after the last one is: a brace or a comma.
+    marks: Vec<usize>,
 }
 
-/// What is put before each field while it is written. Nowhere else is there a line break in JSON.
-const START: &[u8] = b"\n";
+/// What is put before each field, and after the last, while a struct is written. Nowhere else is there a line break in
+/// JSON.
+const MARK: &[u8] = b"\n";
 
 impl Fields {
     fn of(value: &impl Serialize) -> io::Result<Fields> {
         let mut fields =
-            Fields { text: Vec::with_capacity(LIKELY), starts: Vec::with_capacity(LIKELY_FIELDS) };
-        put_around(iter::repeat(START), value, &mut fields)?;
+            Fields { text: Vec::with_capacity(LIKELY), marks: Vec::with_capacity(LIKELY_FIELDS) };
+        put_around(iter::repeat(MARK), value, &mut fields)?;
+        if let Some(last) = fields.text.last_mut() {
+            *last = b'}';
+        }
         Ok(fields)
     }
 
-    fn iter(&self) -> impl Iterator<Item = &[u8]> {
-        self.starts.windows(2).map(|field| &self.text[field[0]..field[1]])
+    fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.marks.windows(2).map(|mark| mark[0] + 1..mark[1])
     }
 }
 
@@ -74,8 +76,9 @@ const LIKELY_FIELDS: usize = 32;
 
 impl Write for Fields {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        if piece == START {
-            self.starts.push(self.text.len());
+        if piece == MARK {
+            self.marks.push(self.text.len());
+            self.text.push(if self.text.is_empty() { b'{' } else { b',' });
         } else {
             self.text.extend_from_slice(piece);
         }

@@ -170,7 +170,7 @@ fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Resul
 }
 
 /// Few frames are longer.
-const LIKELY: usize = 1536;
+const LIKELY: usize = 1024;
 
 /// A game as it is shown at one moment.
 struct Shown<'a> {

@@ -156,8 +156,8 @@ impl Hall {
     }
 
     /// A listener for a guest, or for somebody who only watches.
-    pub fn listener(&self, guest: Option<Arc<str>>) -> Listener {
-        Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest)
+    pub fn listener(&self, guest: Option<String>) -> Arc<Listener> {
+        Arc::new(Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest))
     }
 
     /// Has a bot think about a move, and make it after a natural pause.
@@ -212,7 +212,7 @@ impl Hall {
         self: &Arc<Hall>,
         table: &Table,
         seat: Seat,
-        listener: Listener,
+        listener: Arc<Listener>,
         id: String,
     ) -> Result<(), Refusal> {
         let Some(play) = &table.play else {

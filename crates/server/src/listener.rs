@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use axum::extract::ws::Utf8Bytes;
@@ -10,14 +10,14 @@ use axum::extract::ws::Utf8Bytes;
 /// How many frames may wait for a slow reader before he is let go; he can come back and gets what he missed.
 const QUEUE: usize = 256;
 
-/// One end of a table's socket. There are as many as speak to it, and one task, that of the socket, that listens.
-#[derive(Clone, Debug)]
+/// One end of a table's socket. Many may speak to it, and one task, that of the socket, listens.
+#[derive(Debug)]
 pub struct Listener {
     /// A number of its own.
     pub key: u64,
     /// The guest, if he has said who he is.
-    pub guest: Option<Arc<str>>,
-    queue: Arc<Mutex<Queue>>,
+    pub guest: Option<String>,
+    queue: Mutex<Queue>,
 }
 
 /// What waits to be sent.
@@ -32,8 +32,8 @@ struct Queue {
 
 impl Listener {
     /// A listener.
-    pub fn new(key: u64, guest: Option<Arc<str>>) -> Listener {
-        Listener { key, guest, queue: Arc::default() }
+    pub fn new(key: u64, guest: Option<String>) -> Listener {
+        Listener { key, guest, queue: Mutex::default() }
     }
 
     /// Tells it something; false if it does not listen any more, or too slowly. After a frame that did not fit it is

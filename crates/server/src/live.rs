@@ -35,11 +35,11 @@ pub struct Live {
 pub(crate) struct Inner {
     /// The table; nothing if it has to be read again.
     pub table: Option<Table>,
-    listeners: Vec<Listener>,
+    listeners: Vec<Arc<Listener>>,
     /// Rows that were applied but are not durable yet.
     unsaved: VecDeque<(u64, Time, Happening)>,
     /// What newcomers, and those who asked, are told as soon as the row of that number is durable.
-    waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>,
+    waiting: Vec<(u64, Arc<Listener>, Vec<Utf8Bytes>)>,
     /// For each seat the row after which a bot thinks about its move, if one does.
     thinking: Vec<Option<u64>>,
     /// For each seat when its person was last there.
@@ -99,7 +99,7 @@ impl Live {
     pub fn ask(
         self: &Arc<Self>,
         hall: &Arc<Hall>,
-        listener: &Listener,
+        listener: &Arc<Listener>,
         asker: &Asker,
         request: ToServer,
     ) -> Result<(), Refusal> {
@@ -219,7 +219,7 @@ impl Live {
             return;
         }
         let Inner { table: Some(table), listeners, waiting, .. } = &mut *inner else { return };
-        let mut told: Vec<Listener> = listeners.clone();
+        let mut told: Vec<Arc<Listener>> = listeners.clone();
         told.extend(waiting.drain(..).map(|(_, listener, _)| listener));
         for listener in told {
             let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
@@ -234,7 +234,7 @@ impl Live {
     pub fn listen(
         self: &Arc<Self>,
         hall: &Arc<Hall>,
-        listener: &Listener,
+        listener: &Arc<Listener>,
         since: Option<u64>,
     ) -> Result<(), Refusal> {
         let mut inner = self.lock();
@@ -276,7 +276,8 @@ impl Live {
         let Some(at) = inner.listeners.iter().position(|listener| listener.key == key) else { return };
         let listener = inner.listeners.swap_remove(at);
         inner.waiting.retain(|(_, waiting, _)| waiting.key != key);
-        let seat = inner.table.as_ref().zip(listener.guest).and_then(|(table, guest)| table.seat_of(&guest));
+        let seat =
+            inner.table.as_ref().zip(listener.guest.as_ref()).and_then(|(table, guest)| table.seat_of(guest));
         if let Some(seat) = seat {
             inner.seen[usize::from(seat)] = now();
         }
@@ -388,7 +389,7 @@ impl Live {
 /// What is told once a row is durable.
 struct Told {
     number: u64,
-    frames: Vec<(Listener, Utf8Bytes)>,
+    frames: Vec<(Arc<Listener>, Utf8Bytes)>,
     asked: Option<Asked>,
     /// Whether seats may have changed hands.
     seated: bool,
@@ -396,7 +397,7 @@ struct Told {
 
 /// Whose request a row is.
 struct Asked {
-    listener: Listener,
+    listener: Arc<Listener>,
     id: Option<String>,
 }
 
@@ -453,7 +454,7 @@ impl Inner {
     }
 
     /// Tells somebody what follows from the rows up to a number, as soon as they are durable and he has heard of them.
-    fn tell_after(&mut self, number: u64, listener: &Listener, frame: Utf8Bytes) {
+    fn tell_after(&mut self, number: u64, listener: &Arc<Listener>, frame: Utf8Bytes) {
         if self.unsaved.is_empty() {
             self.tell(listener, frame);
         } else {
@@ -475,29 +476,26 @@ impl Inner {
 /// for all who only watch.
 fn frames(
     table: &Table,
-    listeners: &[Listener],
+    listeners: &[Arc<Listener>],
     row: &Happening,
     change: &Change,
-) -> Result<Vec<(Listener, Utf8Bytes)>, Refusal> {
+) -> Result<Vec<(Arc<Listener>, Utf8Bytes)>, Refusal> {
     let mut news = News::new(table, row, change)?;
-    let mut made: Vec<(Option<u8>, Utf8Bytes)> = Vec::with_capacity(table.chairs.len() + 1);
-    let mut frames = Vec::with_capacity(listeners.len());
+    let mut viewers: Vec<Option<u8>> = Vec::with_capacity(listeners.len());
+    let mut frames: Vec<(Arc<Listener>, Utf8Bytes)> = Vec::with_capacity(listeners.len());
     for listener in listeners {
         let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
-        let frame = match made.iter().find(|(seat, _)| *seat == viewer) {
-            Some((_, frame)) => frame.clone(),
-            None => {
-                let frame = Utf8Bytes::from(news.frame(viewer)?);
-                made.push((viewer, frame.clone()));
-                frame
-            }
+        let frame = match viewers.iter().position(|&seat| seat == viewer) {
+            Some(same) => frames[same].1.clone(),
+            None => news.frame(viewer)?.into(),
         };
+        viewers.push(viewer);
         frames.push((listener.clone(), frame));
     }
     Ok(frames)
 }
 
-fn tell_newcomers(waiting: Vec<(u64, Listener, Vec<Utf8Bytes>)>) {
+fn tell_newcomers(waiting: Vec<(u64, Arc<Listener>, Vec<Utf8Bytes>)>) {
     for (_, listener, frames) in waiting {
         for frame in frames {
             listener.tell(frame);

@@ -35,7 +35,7 @@ pub async fn serve(
     address: IpAddr,
 ) {
     app.hall.counters.sockets.add(1);
-    let listener = app.hall.listener(asker.as_ref().map(|asker| asker.guest.as_str().into()));
+    let listener = app.hall.listener(asker.as_ref().map(|asker| asker.guest.clone()));
     let (hall, then, listening) = (app.hall.clone(), live.clone(), listener.clone());
     // Catching up may read the journal.
     let begun = app.hall.blocking(move || then.listen(&hall, &listening, since)).await;
@@ -66,7 +66,7 @@ async fn converse(
     app: &Arc<App>,
     socket: &mut WebSocket,
     live: &Arc<Live>,
-    listener: &Listener,
+    listener: &Arc<Listener>,
     asker: Option<&Asker>,
 ) -> Option<(u16, &'static str)> {
     let limits = &app.hall.config.limits;
@@ -166,7 +166,7 @@ const TALK_RATE: f64 = 0.5;
 fn ask(
     app: &Arc<App>,
     live: &Arc<Live>,
-    listener: &Listener,
+    listener: &Arc<Listener>,
     asker: Option<&Asker>,
     text: &str,
     talk: &mut Bucket,
@@ -174,13 +174,18 @@ fn ask(
     let request = ToServer::read(text).map_err(|error| {
         (None, Refusal::new("bad-request", format!("this is no request of the protocol: {error}")))
     })?;
-    let id = request.id().map(str::to_owned);
+    // Few are refused, so only then it is looked up what the request was called.
+    let refused =
+        |refusal| (ToServer::read(text).ok().and_then(|request| request.id().map(str::to_owned)), refusal);
     let Some(asker) = asker else {
-        return Err((id, Refusal::new("no-guest", "you only watch; say who you are first to take a seat")));
+        return Err(refused(Refusal::new(
+            "no-guest",
+            "you only watch; say who you are first to take a seat",
+        )));
     };
     let talks = matches!(request, ToServer::Say { .. } | ToServer::Hint { .. } | ToServer::Mute { .. });
     if talks && !talk.take(TALK_BURST, TALK_RATE) {
-        return Err((id, Refusal::new("too-fast", "give the others a moment to read; try again shortly")));
+        return Err(refused(Refusal::new("too-fast", "give the others a moment to read; try again shortly")));
     }
-    live.ask(&app.hall, listener, asker, request).map_err(|refusal| (id, refusal))
+    live.ask(&app.hall, listener, asker, request).map_err(refused)
 }
