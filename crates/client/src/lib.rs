@@ -14,7 +14,8 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// How much is read at once; most frames fit.
@@ -195,6 +196,16 @@ impl Socket {
     /// Sends any bytes.
     pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> io::Result<()> {
         self.stream.send(Message::binary(bytes)).await.map_err(other)
+    }
+
+    /// Closes, and gives the code with which the server answers that.
+    pub async fn close(mut self) -> io::Result<Option<u16>> {
+        self.stream
+            .send(Message::Close(Some(CloseFrame { code: CloseCode::Normal, reason: "".into() })))
+            .await
+            .map_err(other)?;
+        while self.next_text().await?.is_some() {}
+        Ok(self.closed)
     }
 
     /// The next frame as text; nothing when the server has closed.

@@ -93,7 +93,7 @@ impl App {
     }
 
     /// Lets one more socket in from an address.
-    pub fn entered(&self, address: IpAddr) -> Result<(), Refusal> {
+    pub fn enter(self: &Arc<App>, address: IpAddr) -> Result<Entered, Refusal> {
         if self.is_stopping() {
             return Err(Refusal::unavailable());
         }
@@ -107,16 +107,23 @@ impl App {
             return Err(Refusal::new("too-many", "too many sockets from your address"));
         }
         *count += 1;
-        Ok(())
+        Ok(Entered { app: self.clone(), address })
     }
+}
 
-    /// A socket from an address was closed.
-    pub fn left(&self, address: IpAddr) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&address) {
+/// A socket that was let in. Its place is free again when this is dropped.
+pub struct Entered {
+    app: Arc<App>,
+    address: IpAddr,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let mut sockets = self.app.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                sockets.remove(&address);
+                sockets.remove(&self.address);
             }
         }
     }

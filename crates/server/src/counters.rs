@@ -1,6 +1,7 @@
 //! What is counted, for those who watch over a server.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// A number that many threads change.
@@ -34,7 +35,7 @@ pub struct Counters {
     /// Requests that were refused.
     pub refused: Counter,
     /// Frames that were sent.
-    pub frames: Counter,
+    pub frames: Arc<Counter>,
     /// Open sockets.
     pub sockets: Counter,
     /// Sockets that were let go for reading too slowly.

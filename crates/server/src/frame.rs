@@ -11,6 +11,7 @@ use crate::happening::Happening;
 use crate::protocol::{ClockInfo, Event, Phase, PlayInfo, RuleInfo, Talk, ToClient};
 use crate::refusal::Refusal;
 use crate::table::{Change, Play, Spoken, Table};
+use crate::wire::Frame;
 
 /// The last row of a table, to be told to all who look on.
 pub struct News<'a> {
@@ -31,15 +32,15 @@ impl<'a> News<'a> {
     }
 
     /// The frame for a viewer.
-    pub fn frame(&mut self, viewer: Option<u8>) -> Result<String, Refusal> {
-        let mut out = Vec::with_capacity(LIKELY);
+    pub fn frame(&mut self, viewer: Option<u8>) -> Result<Frame, Refusal> {
+        let mut out = Frame::blank(LIKELY);
         if !self.is_plain(viewer) {
             self.begin(viewer, &mut out)?;
         } else if self.plain.is_empty() {
             self.begin(None, &mut out)?;
             self.plain.clone_from(&out);
         } else {
-            out.extend_from_slice(&self.plain);
+            out.clone_from(&self.plain);
         }
         end(out, self.shown.as_ref(), viewer)
     }
@@ -102,7 +103,7 @@ impl<'a> News<'a> {
 }
 
 /// Everything, as it stands.
-pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
+pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<Frame, Refusal> {
     let shown = Shown::of(table)?;
     let heard = table.talk.iter().filter(|spoken| !table.is_muted(viewer, &spoken.guest));
     let frame = ToClient::Snapshot {
@@ -114,27 +115,33 @@ pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<String, Refusal> {
         muted: table.muted(viewer),
         play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
     };
-    let mut out = Vec::with_capacity(LIKELY);
+    let mut out = Frame::blank(LIKELY);
     begin(&frame, shown.as_ref(), &mut out)?;
     end(out, shown.as_ref(), viewer)
 }
 
-/// The text of a frame.
-pub fn text(frame: &ToClient<'_>) -> Result<String, Refusal> {
-    serde_json::to_string(frame).map_err(|_| Refusal::unavailable())
+/// A frame without a view.
+pub fn of(frame: &ToClient<'_>) -> Frame {
+    let mut out = Frame::blank(LIKELY_OTHER);
+    if let Err(error) = serde_json::to_writer(&mut out, frame) {
+        // Nothing that is told without a view can fail to be written; half of it would be worse than nothing.
+        tracing::error!(%error, "a frame could not be written");
+        out = Frame::blank(0);
+    }
+    Frame::seal(out)
 }
 
 /// The frame of a refusal.
-pub fn refused(id: Option<&str>, refusal: &Refusal) -> String {
+pub fn refused(id: Option<&str>, refusal: &Refusal) -> Frame {
     let Refusal { code, message, rule } = refusal;
     let rule = rule.as_deref().map(|rule| RuleInfo { code: rule.code, facts: &rule.facts });
-    text(&ToClient::Refused { id, code, message: Cow::Borrowed(message), rule }).unwrap_or_default()
+    of(&ToClient::Refused { id, code, message: Cow::Borrowed(message), rule })
 }
 
 /// The frame that says whether a move is legal.
-pub fn why(id: &str, chosen: &str, not: Option<&Refusal>) -> Result<String, Refusal> {
+pub fn why(id: &str, chosen: &str, not: Option<&Refusal>) -> Frame {
     let rule = not.and_then(|refusal| refusal.rule.as_deref());
-    text(&ToClient::Why {
+    of(&ToClient::Why {
         id,
         chosen,
         legal: not.is_none(),
@@ -160,17 +167,18 @@ fn begin(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, out: &mut Vec<u8>) -> 
     Ok(())
 }
 
-/// Puts the view at the end of a frame, and makes it a text.
-fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<String, Refusal> {
+/// Puts the view at the end of a frame, and seals it.
+fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<Frame, Refusal> {
     if let Some(Shown { play, view, .. }) = shown {
         play.game.write_view(view, viewer.map(Seat), &mut out)?;
         out.extend_from_slice(b"}}");
     }
-    String::from_utf8(out).map_err(|_| Refusal::unavailable())
+    Ok(Frame::seal(out))
 }
 
 /// Few frames are longer.
-const LIKELY: usize = 1024;
+const LIKELY: usize = 1020;
+const LIKELY_OTHER: usize = 124;
 
 /// A game as it is shown at one moment.
 struct Shown<'a> {

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use bots::{Bot, Level};
 use cards::Seat;
 use store::{Also, Entry, Journal, Only};
+use tokio::net::tcp::OwnedWriteHalf;
 
 use crate::alarm::{Alarms, now};
 use crate::clock::Time;
@@ -156,8 +156,9 @@ impl Hall {
     }
 
     /// A listener for a guest, or for somebody who only watches.
-    pub fn listener(&self, guest: Option<String>) -> Arc<Listener> {
-        Arc::new(Listener::new(self.keys.fetch_add(1, Ordering::Relaxed), guest))
+    pub fn listener(&self, guest: Option<String>, line: OwnedWriteHalf) -> Arc<Listener> {
+        let key = self.keys.fetch_add(1, Ordering::Relaxed);
+        Arc::new(Listener::new(key, guest, line, self.counters.frames.clone()))
     }
 
     /// Has a bot think about a move, and make it after a natural pause.
@@ -222,17 +223,14 @@ impl Hall {
         let thought = play.game.advice(seat, Bot::of(Level::Strong), Some(time))?;
         self.thinkers.think(move |random| {
             let advice = thought(random);
-            if let Ok(frame) = frame::text(&ToClient::Hint { id: &id, advice }) {
-                listener.tell(frame.into());
-            }
+            listener.tell(&frame::of(&ToClient::Hint { id: &id, advice }));
         });
         Ok(())
     }
 
     /// Tells everybody that the server is about to stop, and lets them go.
     pub fn say_closing(&self) {
-        let Ok(frame) = frame::text(&ToClient::Closing {}) else { return };
-        let frame = Utf8Bytes::from(frame);
+        let frame = frame::of(&ToClient::Closing {});
         for live in self.lock().values() {
             live.dismiss(&frame);
         }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -25,12 +25,10 @@ use crate::protocol::{Phase, Setting, VERSION};
 use crate::refusal::Refusal;
 use crate::replay;
 use crate::secret;
-use crate::{page, socket};
+use crate::{page, socket, wire};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
-/// The buffer of a socket for what it reads.
-const READ_BUFFER: usize = 1024;
 /// How many tables or games are listed at once.
 const LISTED: usize = 50;
 
@@ -205,31 +203,30 @@ async fn connect(
     Path(id): Path<String>,
     Query(Since { since, version }): Query<Since>,
     from: From,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    mut request: Request,
 ) -> Answer {
+    let (answer, upgrade) = wire::shake_hands(&mut request)?;
+    let headers = request.headers();
     if version.is_some_and(|version| version != VERSION) {
         return Err(Refusal::new(
             "bad-version",
             format!("this server speaks version {VERSION} of the protocol"),
         ));
     }
-    if !guests::has_bearer(&headers) && !is_own_origin(&app, &headers) {
+    if !guests::has_bearer(headers) && !is_own_origin(&app, headers) {
         return Err(Refusal::new("bad-origin", "sockets are opened from this server's own page only"));
     }
     let live = app.hall.find(&id).await?;
-    let asker = guests::identify(&app.hall, &headers).await?;
-    let address = from.address(&app, &headers);
-    app.entered(address)?;
-    let longest = app.hall.config.limits.message;
-    let failed = app.clone();
-    let upgrade = upgrade
-        .max_message_size(longest)
-        // Requests are short; a large buffer would be cleared before every read.
-        .read_buffer_size(READ_BUFFER)
-        .max_frame_size(longest)
-        .on_failed_upgrade(move |_| failed.left(address));
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, live, asker, since, address)))
+    let asker = guests::identify(&app.hall, headers).await?;
+    let address = from.address(&app, headers);
+    let entered = app.enter(address)?;
+    tokio::spawn(async move {
+        if let Some(line) = wire::line(upgrade).await {
+            socket::serve(&app, line, &live, asker, since).await;
+        }
+        drop(entered);
+    });
+    Ok(answer)
 }
 
 async fn record(State(app): State<Arc<App>>, Path((id, game)): Path<(String, u32)>) -> Answer {

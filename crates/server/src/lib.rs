@@ -23,6 +23,7 @@ mod secret;
 mod socket;
 mod table;
 mod thinkers;
+mod wire;
 
 pub use app::App;
 pub use clock::Pace;

@@ -4,7 +4,6 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use cards::Seat;
 use store::{Also, Entry, Journal, Refused, Row};
 
@@ -18,6 +17,7 @@ use crate::protocol::{MyTable, Phase, TableInfo, ToClient, ToServer, Why};
 use crate::refusal::Refusal;
 use crate::request::{self, Answer, Asker};
 use crate::table::{Change, Table, Want};
+use crate::wire::Frame;
 
 /// At a table without a clock, who is not there and is waited for is played for after this time.
 const GRACE: Time = 120_000;
@@ -39,7 +39,7 @@ pub(crate) struct Inner {
     /// Rows that were applied but are not durable yet.
     unsaved: VecDeque<(u64, Time, Happening)>,
     /// What newcomers, and those who asked, are told as soon as the row of that number is durable.
-    waiting: Vec<(u64, Arc<Listener>, Vec<Utf8Bytes>)>,
+    waiting: Vec<(u64, Arc<Listener>, Vec<Frame>)>,
     /// For each seat the row after which a bot thinks about its move, if one does.
     thinking: Vec<Option<u64>>,
     /// For each seat when its person was last there.
@@ -112,11 +112,9 @@ impl Live {
                 self.happen(hall, &mut inner, row, Some(asked))
             }
             Answer::Known(number) => {
-                let frame = frame::text(&ToClient::Known { id: id.as_deref().unwrap_or_default(), number })?;
-                // It is known from the journal or on its way there; in the latter case its frame says so in time.
-                if !inner.unsaved.iter().any(|(unsaved, ..)| *unsaved == number) {
-                    inner.tell(listener, frame.into());
-                }
+                let frame = frame::of(&ToClient::Known { id: id.as_deref().unwrap_or_default(), number });
+                // It is in the journal or on its way there.
+                inner.tell_after(number, listener, frame);
                 Ok(())
             }
             Answer::Hint(seat) => {
@@ -125,8 +123,8 @@ impl Live {
             }
             Answer::Why(chosen, legal) => {
                 let number = table.number;
-                let frame = frame::why(&id.unwrap_or_default(), &chosen, legal.err().as_ref())?;
-                inner.tell_after(number, listener, frame.into());
+                let frame = frame::why(&id.unwrap_or_default(), &chosen, legal.err().as_ref());
+                inner.tell_after(number, listener, frame);
                 Ok(())
             }
         }
@@ -178,14 +176,16 @@ impl Live {
     /// A row is durable, or was refused.
     fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
         let Told { number, frames, asked, seated } = told;
-        let mut inner = self.lock();
         match written {
             Ok(()) => {
-                inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
-                // Who listens too slowly hears of it in his own socket, and stays until that is closed.
+                // Who listens too slowly hears of it in his own socket, and stays until that is closed. The table is
+                // not locked, so that who hears of it first may move. The row still counts as unsaved, so that what
+                // follows from it is told after it.
                 for (listener, frame) in frames {
-                    listener.tell(frame);
+                    listener.tell(&frame);
                 }
+                let mut inner = self.lock();
+                inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
                 let (ready, waiting) =
                     std::mem::take(&mut inner.waiting).into_iter().partition(|(at, ..)| *at <= number);
                 inner.waiting = waiting;
@@ -198,11 +198,12 @@ impl Live {
                 if let Refused::Failed(why) = &why {
                     tracing::error!(table = %self.id, why, "the journal could not be written");
                 }
+                let mut inner = self.lock();
                 inner.unsaved.clear();
                 inner.table = None;
                 if let Some(asked) = asked {
                     let frame = frame::refused(asked.id.as_deref(), &Refusal::unavailable());
-                    asked.listener.tell(frame.into());
+                    asked.listener.tell(&frame);
                 }
                 drop(inner);
                 let (live, hall) = (self.clone(), hall.clone());
@@ -224,7 +225,7 @@ impl Live {
         for listener in told {
             let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
             if let Ok(frame) = frame::snapshot(table, viewer) {
-                listener.tell(frame.into());
+                listener.tell(&frame);
             }
         }
         self.tend_locked(hall, &mut inner);
@@ -244,14 +245,13 @@ impl Live {
         let missed = match since {
             // Who missed more than fits in his queue gets the whole instead.
             Some(since) if since <= number && since > 0 && number - since < MOST_MISSED => {
-                let missed = inner.missed(hall, &self.id, since, listener.guest.as_deref())?;
-                missed.into_iter().map(Utf8Bytes::from).collect()
+                inner.missed(hall, &self.id, since, listener.guest.as_deref())?
             }
-            _ => vec![Utf8Bytes::from(frame::snapshot(table, viewer)?)],
+            _ => vec![frame::snapshot(table, viewer)?],
         };
         if inner.unsaved.is_empty() {
             for frame in missed {
-                listener.tell(frame);
+                listener.tell(&frame);
             }
         } else {
             inner.waiting.push((number, listener.clone(), missed));
@@ -287,10 +287,10 @@ impl Live {
     }
 
     /// Says a last word to everybody and lets them go.
-    pub fn dismiss(&self, frame: &Utf8Bytes) {
+    pub fn dismiss(&self, frame: &Frame) {
         let mut inner = self.lock();
         for listener in std::mem::take(&mut inner.listeners) {
-            listener.tell(frame.clone());
+            listener.tell(frame);
             listener.let_go();
         }
         inner.waiting.clear();
@@ -389,7 +389,7 @@ impl Live {
 /// What is told once a row is durable.
 struct Told {
     number: u64,
-    frames: Vec<(Arc<Listener>, Utf8Bytes)>,
+    frames: Vec<(Arc<Listener>, Frame)>,
     asked: Option<Asked>,
     /// Whether seats may have changed hands.
     seated: bool,
@@ -412,7 +412,7 @@ impl Inner {
     }
 
     /// The frames after `since`, as they were told then.
-    fn missed(&self, hall: &Hall, id: &str, since: u64, guest: Option<&str>) -> Result<Vec<String>, Refusal> {
+    fn missed(&self, hall: &Hall, id: &str, since: u64, guest: Option<&str>) -> Result<Vec<Frame>, Refusal> {
         let rows = hall.journal.rows(id, 0).map_err(|_| Refusal::unavailable())?;
         let written = rows.last().map_or(0, |row| row.number);
         let mut rows: Vec<(Time, Happening)> = rows.iter().map(read).collect::<Result<_, _>>()?;
@@ -445,8 +445,7 @@ impl Inner {
         let online: Vec<bool> = online.collect();
         let changed = online != self.online;
         self.online.clone_from(&online);
-        let Ok(frame) = frame::text(&ToClient::Presence { online }) else { return };
-        let frame = Utf8Bytes::from(frame);
+        let frame = frame::of(&ToClient::Presence { online });
         let told = self.listeners.iter().filter(|listener| changed || Some(listener.key) == newcomer);
         for listener in told.cloned().collect::<Vec<_>>() {
             self.tell(&listener, frame.clone());
@@ -454,7 +453,7 @@ impl Inner {
     }
 
     /// Tells somebody what follows from the rows up to a number, as soon as they are durable and he has heard of them.
-    fn tell_after(&mut self, number: u64, listener: &Arc<Listener>, frame: Utf8Bytes) {
+    fn tell_after(&mut self, number: u64, listener: &Arc<Listener>, frame: Frame) {
         if self.unsaved.is_empty() {
             self.tell(listener, frame);
         } else {
@@ -464,10 +463,10 @@ impl Inner {
 
     /// Tells somebody something that is no row. Who still waits for what he missed hears that first: a move that is
     /// called known must have been seen.
-    fn tell(&mut self, listener: &Listener, frame: Utf8Bytes) {
+    fn tell(&mut self, listener: &Listener, frame: Frame) {
         match self.waiting.iter_mut().find(|(_, waiting, _)| waiting.key == listener.key) {
             Some((_, _, frames)) => frames.push(frame),
-            None => drop(listener.tell(frame)),
+            None => drop(listener.tell(&frame)),
         }
     }
 }
@@ -479,15 +478,15 @@ fn frames(
     listeners: &[Arc<Listener>],
     row: &Happening,
     change: &Change,
-) -> Result<Vec<(Arc<Listener>, Utf8Bytes)>, Refusal> {
+) -> Result<Vec<(Arc<Listener>, Frame)>, Refusal> {
     let mut news = News::new(table, row, change)?;
     let mut viewers: Vec<Option<u8>> = Vec::with_capacity(listeners.len());
-    let mut frames: Vec<(Arc<Listener>, Utf8Bytes)> = Vec::with_capacity(listeners.len());
+    let mut frames: Vec<(Arc<Listener>, Frame)> = Vec::with_capacity(listeners.len());
     for listener in listeners {
         let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
         let frame = match viewers.iter().position(|&seat| seat == viewer) {
             Some(same) => frames[same].1.clone(),
-            None => news.frame(viewer)?.into(),
+            None => news.frame(viewer)?,
         };
         viewers.push(viewer);
         frames.push((listener.clone(), frame));
@@ -495,10 +494,10 @@ fn frames(
     Ok(frames)
 }
 
-fn tell_newcomers(waiting: Vec<(u64, Arc<Listener>, Vec<Utf8Bytes>)>) {
+fn tell_newcomers(waiting: Vec<(u64, Arc<Listener>, Vec<Frame>)>) {
     for (_, listener, frames) in waiting {
         for frame in frames {
-            listener.tell(frame);
+            listener.tell(&frame);
         }
     }
 }

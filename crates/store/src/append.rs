@@ -40,8 +40,8 @@ struct Head {
     place: i64,
 }
 
-/// The heads that have been read or written, so that they need not be looked for with every row. They are true until
-/// another process writes, of which the database tells.
+/// The heads that were written last, so that they need not be looked for with every row. They are true until somebody
+/// else writes to the database, of which it tells.
 #[derive(Default)]
 pub struct Heads {
     known: HashMap<String, Head>,

@@ -26,7 +26,8 @@ pub trait Journal: Send + Sync {
     ///
     /// `done` runs on the thread that writes, so it should only pass the news on: while it runs, nothing is written,
     /// and the calls of this trait that write and return a result fail there instead of waiting for themselves. It
-    /// may append. After [`close`](Journal::close) it is called at once, on the thread of the caller, with a refusal.
+    /// may append. After [`close`](Journal::close) it is called at once with a refusal. It never runs on the thread of
+    /// the caller, who may hold a lock that it takes.
     fn append(&self, entry: Entry, done: Done);
 
     /// The rows of a table whose numbers are greater than `after`, in order. All of them, if that is 0.

@@ -18,10 +18,6 @@ mod tests;
 
 /// The most that is committed together, so that those who came first need not wait for everybody.
 const BATCH: usize = 1024;
-/// Where so many came together last time, some more are waited for: fewer commits leave the processor to the rest of
-/// the server, and nobody who moves alone waits.
-const MANY: usize = 8;
-const GATHERING: Duration = Duration::from_millis(1);
 /// How long closing waits for other processes before it leaves the log written ahead to them.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -105,7 +101,8 @@ impl Writer {
         };
         drop(jobs);
         if let Some((job, failure)) = unsent {
-            (job.done)(Err(failure.into()));
+            // Not on this thread, which may hold a lock that the answer needs.
+            thread::spawn(move || (job.done)(Err(failure.into())));
         }
     }
 
@@ -128,18 +125,13 @@ impl Writer {
 }
 
 fn run(connection: &Connection, waiting: &Receiver<Job>) {
-    let mut together = 0;
     let mut heads = Heads::default();
     while let Ok(first) = waiting.recv() {
-        if together >= MANY {
-            thread::sleep(GATHERING);
-        }
         let (work, done): (Vec<Work>, Vec<Done>) = std::iter::once(first)
             .chain(waiting.try_iter())
             .take(BATCH)
             .map(|job| (job.work, job.done))
             .unzip();
-        together = done.len();
         let results = write(connection, work, &mut heads).unwrap_or_else(|error| {
             heads.forget();
             let refused = Refused::Failed(error.to_string());

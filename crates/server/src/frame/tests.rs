@@ -71,7 +71,7 @@ fn told(
     viewer: Option<u8>,
     cards: &[String],
 ) -> Option<(Vec<String>, Vec<String>)> {
-    let mut frames = vec![snapshot(&table, viewer).unwrap()];
+    let mut frames = vec![snapshot(&table, viewer).unwrap().text().to_owned()];
     let mut events = Vec::new();
     for (at, (seat, chosen)) in moves.iter().enumerate() {
         let row =
@@ -79,13 +79,13 @@ fn told(
         let change = table.apply(3 + at as i64, &row).ok()?;
         events.push(change.events.as_ref().unwrap().get().to_owned());
         let mut news = News::new(&table, &row, &change).unwrap();
-        frames.push(news.frame(viewer).unwrap());
+        frames.push(news.frame(viewer).unwrap().text().to_owned());
         // What is shared with those who look on is what would have been made for this viewer alone.
         let mut alone = Vec::new();
         news.begin(viewer, &mut alone).unwrap();
         assert!(frames.last().unwrap().as_bytes().starts_with(&alone));
     }
-    frames.push(snapshot(&table, viewer).unwrap());
+    frames.push(snapshot(&table, viewer).unwrap().text().to_owned());
     frames.push(answers(&table, viewer, cards));
     // What others could do, tried by the viewer, is refused in the same words.
     let play = table.play.as_ref().unwrap();
@@ -97,7 +97,7 @@ fn told(
         for chosen in tried {
             let row = Happening::Moved { seat, chosen, id: None, bot: false };
             let refusal = table.apply(1000, &row).err().unwrap();
-            frames.push(refused(None, &refusal));
+            frames.push(refused(None, &refusal).text().to_owned());
         }
     }
     Some((frames, events))
@@ -109,7 +109,7 @@ fn answers(table: &Table, viewer: Option<u8>, cards: &[String]) -> String {
     let of_cards = BEFORE.iter().flat_map(|before| cards.iter().map(move |card| format!("{before}{card}")));
     let moves = of_cards.chain(PLAIN.iter().map(|&plain| plain.to_owned()));
     let answer = |chosen: String| why("w", &chosen, table.check(seat, &chosen).unwrap().err().as_ref());
-    moves.map(|chosen| answer(chosen).unwrap()).collect()
+    moves.map(|chosen| answer(chosen).text().to_owned()).collect()
 }
 
 fn texts_in(value: &Value, texts: &mut Vec<String>) {

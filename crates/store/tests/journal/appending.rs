@@ -229,6 +229,23 @@ fn the_last_owner_may_be_an_answer() {
 }
 
 #[test]
+fn an_answer_may_take_a_lock_that_its_caller_holds() {
+    let (journal, _folder) = journal();
+    journal.close();
+    let lock = Arc::new(Mutex::new(()));
+    let (tell, told) = mpsc::channel();
+    let held = lock.lock().unwrap();
+    let taken = Arc::clone(&lock);
+    let done = move |answer| {
+        drop(taken.lock().unwrap());
+        tell.send(answer).unwrap();
+    };
+    journal.append(entry("a", 1), Box::new(done));
+    drop(held);
+    assert!(matches!(told.recv().unwrap(), Err(Refused::Failed(_))));
+}
+
+#[test]
 fn a_closed_journal_refuses_and_closing_again_does_nothing() {
     let (journal, _folder) = journal();
     append(&journal, entry("a", 1)).unwrap();
