@@ -115,7 +115,7 @@ impl Hall {
         let also = vec![Also::Index(table.index())];
         let (tell, told) = tokio::sync::oneshot::channel();
         self.journal.append(
-            Entry { table: id.clone(), number: 1, time, text, also },
+            Entry { table: id.clone(), number: 1, reading: 0, time, text, also },
             Box::new(move |written| drop(tell.send(written))),
         );
         match told.await {
@@ -126,7 +126,7 @@ impl Hall {
             }
             Err(_) => return Err(Refusal::unavailable()),
         }
-        let live = Arc::new(Live::new(table));
+        let live = Arc::new(Live::new(table, self.next_key()));
         self.lock().insert(id, live.clone());
         self.counters.opened.add(1);
         self.counters.tables.add(1);
@@ -148,16 +148,21 @@ impl Hall {
             // Somebody else may have been quicker; there is only one of each table.
             let live = tables.entry(id).or_insert_with(|| {
                 hall.counters.tables.add(1);
-                Arc::new(Live::new(table))
+                Arc::new(Live::new(table, hall.next_key()))
             });
             Ok(live.clone())
         })
         .await?
     }
 
+    /// A number that is greater than all before it.
+    pub fn next_key(&self) -> u64 {
+        self.keys.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// A listener for a guest, or for somebody who only watches.
     pub fn listener(&self, guest: Option<String>, line: OwnedWriteHalf) -> Arc<Listener> {
-        let key = self.keys.fetch_add(1, Ordering::Relaxed);
+        let key = self.next_key();
         Arc::new(Listener::new(key, guest, line, self.counters.frames.clone()))
     }
 

@@ -35,6 +35,8 @@ pub struct Live {
 pub(crate) struct Inner {
     /// The table; nothing if it has to be read again.
     pub table: Option<Table>,
+    /// Which reading of the journal it goes by.
+    reading: u64,
     listeners: Vec<Arc<Listener>>,
     /// Rows that were applied but are not durable yet.
     unsaved: VecDeque<(u64, Time, Happening)>,
@@ -53,14 +55,15 @@ pub(crate) struct Inner {
 }
 
 impl Live {
-    /// A table that was just opened or read.
-    pub fn new(table: Table) -> Live {
+    /// A table that was just opened or read, by that reading.
+    pub fn new(table: Table, reading: u64) -> Live {
         let seats = usize::from(table.setting.seats);
         let now = now();
         Live {
             id: table.id.clone(),
             inner: Mutex::new(Inner {
                 table: Some(table),
+                reading,
                 listeners: Vec::new(),
                 unsaved: VecDeque::new(),
                 waiting: Vec::new(),
@@ -165,7 +168,7 @@ impl Live {
         }
         inner.unsaved.push_back((number, time, row));
         inner.touched = time;
-        let entry = Entry { table: self.id.clone(), number, time, text, also };
+        let entry = Entry { table: self.id.clone(), number, reading: inner.reading, time, text, also };
         let told = Told { number, frames, asked, seated: change.table };
         let (live, then) = (self.clone(), hall.clone());
         hall.journal.append(entry, Box::new(move |written| live.written(&then, told, written)));
@@ -406,6 +409,7 @@ impl Inner {
     fn table(&mut self, hall: &Hall, id: &str) -> Result<&mut Table, Refusal> {
         if self.table.is_none() {
             self.table = Some(replay(&*hall.journal, id)?);
+            self.reading = hall.next_key();
             self.thinking.fill(None);
         }
         self.table.as_mut().ok_or_else(Refusal::unavailable)

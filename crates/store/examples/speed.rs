@@ -33,7 +33,7 @@ fn measure(folder: &Path, tables: u64) -> Result<(), Box<dyn Error>> {
             // Tables have random names, so they lie scattered.
             let table = format!("table-{:016x}", (turn % tables).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let number = turn / tables + 1;
-            let entry = Entry { table, number, time: 0, text: text.clone(), also: Vec::new() };
+            let entry = Entry { table, number, reading: 0, time: 0, text: text.clone(), also: Vec::new() };
             let tell = tell.clone();
             journal.append(entry, Box::new(move |result| drop(tell.send(result))));
         }

@@ -46,6 +46,8 @@ struct Head {
 pub struct Heads {
     known: HashMap<String, Head>,
     version: Option<i64>,
+    /// Tables of which a row was refused, and the reading that it went by.
+    refused: HashMap<String, u64>,
 }
 
 /// The most heads that are kept in mind; when there are more, all are looked for anew.
@@ -76,6 +78,15 @@ impl Heads {
         connection.prepare_cached(HEAD)?.query_row([table], read).optional()
     }
 
+    /// Whether an entry was to follow one that has been refused.
+    fn follows_refused(&mut self, entry: &Entry) -> bool {
+        let follows = self.refused.get(&entry.table).is_some_and(|refused| entry.reading <= *refused);
+        if !follows {
+            self.refused.remove(&entry.table);
+        }
+        follows
+    }
+
     fn keep(&mut self, table: &str, head: Head) {
         match self.known.get_mut(table) {
             Some(known) => *known = head,
@@ -102,7 +113,13 @@ impl<'a> Appending<'a> {
 
     /// Writes an entry, or refuses it and leaves no trace of it. An error is one that concerns the whole transaction.
     pub fn append(&mut self, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
+        if self.heads.follows_refused(entry) {
+            return Ok(Err(Refused::Gap));
+        }
         let written = if entry.also.is_empty() { self.row(entry)? } else { self.row_and_more(entry)? };
+        if written.is_err() {
+            self.heads.refused.insert(entry.table.clone(), entry.reading);
+        }
         Ok(written.map(|head| self.heads.keep(&entry.table, head)))
     }
 

@@ -87,6 +87,10 @@ pub struct Entry {
     pub table: String,
     /// The number that the writer expects to be next, from 1.
     pub number: u64,
+    /// Which reading of the table the writer goes by, of ever greater numbers in a process. Rows may be sent before the
+    /// answers to those before them; once one is refused, so are all later ones that go by the same reading, since they
+    /// were meant to follow it and not what somebody else has written in its place.
+    pub reading: u64,
     /// When, in milliseconds since 1970.
     pub time: i64,
     /// What happened.

@@ -128,6 +128,7 @@ fn journal_with(folder: &std::path::Path, rows: &[Value], ago: i64) -> Sqlite {
             Entry {
                 table: TABLE.into(),
                 number: at as u64 + 1,
+                reading: 0,
                 time: now - ago,
                 text: row.to_string(),
                 also: vec![store::Also::Index(index)],

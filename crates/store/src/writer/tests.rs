@@ -12,7 +12,14 @@ fn writer() -> (Writer, tempfile::TempDir) {
 }
 
 fn entry(table: &str, number: u64, text: &str) -> Entry {
-    Entry { table: table.to_owned(), number, time: 0, text: text.to_owned(), also: Vec::new() }
+    Entry {
+        table: table.to_owned(),
+        number,
+        reading: number,
+        time: 0,
+        text: text.to_owned(),
+        also: Vec::new(),
+    }
 }
 
 fn rows(writer: &Writer, table: &'static str) -> usize {

@@ -10,6 +10,7 @@ mod opening;
 mod races;
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use store::{Also, Entry, Journal, Refused, Sqlite};
@@ -28,15 +29,21 @@ fn journal() -> (Sqlite, TempDir) {
     (Sqlite::open(&path).unwrap(), folder)
 }
 
-/// A row of a table whose time and text tell its number.
+/// A row of a table whose time and text tell its number, and which goes by a reading of its own.
 fn entry(table: &str, number: u64) -> Entry {
     Entry {
         table: table.to_owned(),
         number,
+        reading: next_reading(),
         time: 1000 + number as i64,
         text: format!("{table} {number}"),
         also: Vec::new(),
     }
+}
+
+fn next_reading() -> u64 {
+    static READINGS: AtomicU64 = AtomicU64::new(1);
+    READINGS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Appends and waits for the answer.

@@ -65,6 +65,26 @@ fn two_journals_take_turns_at_a_table() {
     assert!(numbers(&journals[0], "a").into_iter().eq(1..=20));
 }
 
+/// Of rows that were sent one after the other, those after one that is refused do not follow what took its place.
+#[test]
+fn what_was_to_follow_a_refused_row_is_refused() {
+    let (_folder, path) = place();
+    let [ours, theirs] = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
+    let by = |number, reading| Entry { reading, ..entry("a", number) };
+    assert_eq!(append(&ours, by(1, 1)), Ok(()));
+    assert_eq!(append(&theirs, by(2, 1)), Ok(()));
+    assert_eq!(append(&ours, by(2, 1)), Err(Refused::Taken));
+    assert_eq!(append(&ours, by(3, 1)), Err(Refused::Gap));
+    assert_eq!(
+        append(&ours, Entry { reading: 1, ..entry("b", 1) }),
+        Ok(()),
+        "another table is another matter"
+    );
+    assert_eq!(append(&ours, by(3, 2)), Ok(()), "the table was read again");
+    assert_eq!(append(&ours, by(4, 2)), Ok(()));
+    assert_eq!(numbers(&theirs, "a"), [1, 2, 3, 4]);
+}
+
 /// Whole runs of rows are sent blindly, so that batches of both writers overlap.
 #[test]
 fn of_two_who_send_the_same_rows_each_row_has_one_winner() {
