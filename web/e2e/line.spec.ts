@@ -74,8 +74,10 @@ test.describe('links that lead nowhere', () => {
     await picture(page, 'no-table');
     await page.getByRole('link', { name: 'Home' }).last().click();
     await expect(page.getByText('Open tables')).toBeVisible();
-    await page.goto('/new/chess');
-    await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+    for (const nothing of ['/new/chess', '/nothing']) {
+      await page.goto(nothing);
+      await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+    }
   });
 });
 

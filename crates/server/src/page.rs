@@ -1,6 +1,6 @@
 //! The page, which is part of the program: the built files of `web/`, see `build.rs`.
 
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::http::not_found;
@@ -24,14 +24,31 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return not_found(&method, &uri);
     }
-    let path = if is_screen(uri.path()) { "/index.html" } else { uri.path() };
-    match FILES.iter().find(|file| file.path == path) {
+    let path = uri.path();
+    match find(path) {
+        _ if is_screen(path) => index(&headers),
         Some(file) => send(file, &headers),
-        None if path == "/index.html" => {
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], MISSING).into_response()
-        }
+        // The page says in the reader's language that there is nothing here.
+        None if is_visit(path, &headers) => (StatusCode::NOT_FOUND, index(&headers)).into_response(),
         None => not_found(&method, &uri),
     }
+}
+
+fn find(path: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.path == path)
+}
+
+fn index(headers: &HeaderMap) -> Response {
+    match find("/index.html") {
+        Some(file) => send(file, headers),
+        None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], MISSING).into_response(),
+    }
+}
+
+/// Whether somebody has come to an address with a browser, and not a program or a part of the page.
+fn is_visit(path: &str, headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
+    accepted.contains("text/html") && !path.starts_with("/api/") && !path.starts_with("/assets/")
 }
 
 /// Whether an address is one that the page shows something for, as `route.svelte.ts` reads them.
@@ -104,6 +121,19 @@ mod tests {
         }
         let posted = serve(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
         assert_ne!(posted.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn who_comes_to_no_address_of_ours_with_a_browser_sees_the_page() {
+        let visit = HeaderMap::from_iter([(header::ACCEPT, "text/html,*/*;q=0.8".parse().unwrap())]);
+        let of = async |path| {
+            let answer = serve(Method::GET, Uri::from_static(path), visit.clone()).await;
+            assert_eq!(answer.status(), 404, "{path}");
+            answer.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned()
+        };
+        assert_eq!(of("/nothing").await, "text/html; charset=utf-8");
+        assert_eq!(of("/api/nothing").await, "application/json");
+        assert_eq!(of("/assets/none.js").await, "application/json");
     }
 
     #[test]
