@@ -179,16 +179,14 @@ impl Live {
     /// A row is durable, or was refused.
     fn written(self: &Arc<Self>, hall: &Arc<Hall>, told: Told, written: Result<(), Refused>) {
         let Told { number, frames, asked, seated } = told;
+        let mut inner = self.lock();
         match written {
             Ok(()) => {
-                // Who listens too slowly hears of it in his own socket, and stays until that is closed. The table is
-                // not locked, so that who hears of it first may move. The row still counts as unsaved, so that what
-                // follows from it is told after it.
+                inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
+                // Who listens too slowly hears of it in his own socket, and stays until that is closed.
                 for (listener, frame) in frames {
                     listener.tell(&frame);
                 }
-                let mut inner = self.lock();
-                inner.unsaved.retain(|(unsaved, ..)| *unsaved > number);
                 let (ready, waiting) =
                     std::mem::take(&mut inner.waiting).into_iter().partition(|(at, ..)| *at <= number);
                 inner.waiting = waiting;
@@ -201,7 +199,6 @@ impl Live {
                 if let Refused::Failed(why) = &why {
                     tracing::error!(table = %self.id, why, "the journal could not be written");
                 }
-                let mut inner = self.lock();
                 inner.unsaved.clear();
                 inner.table = None;
                 if let Some(asked) = asked {
@@ -458,10 +455,12 @@ impl Inner {
 
     /// Tells somebody what follows from the rows up to a number, as soon as they are durable and he has heard of them.
     fn tell_after(&mut self, number: u64, listener: &Arc<Listener>, frame: Frame) {
-        if self.unsaved.is_empty() {
-            self.tell(listener, frame);
-        } else {
-            self.waiting.push((number, listener.clone(), vec![frame]));
+        let is_his =
+            |(at, waiting, _): &&mut (u64, Arc<Listener>, _)| waiting.key == listener.key && *at >= number;
+        match self.waiting.iter_mut().find(is_his) {
+            Some((_, _, frames)) => frames.push(frame),
+            None if self.unsaved.is_empty() => self.tell(listener, frame),
+            None => self.waiting.push((number, listener.clone(), vec![frame])),
         }
     }
 

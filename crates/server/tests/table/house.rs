@@ -20,11 +20,13 @@ pub const ENTROPY: [&str; 2] = [
     "2222222222222222222222222222222222222222222222222222222222222222",
 ];
 
+const DATABASE: &str = "irori.sqlite";
+
 /// A server over a database of its own.
 pub struct House {
     /// Where it is.
     pub server: Server,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl House {
@@ -36,7 +38,7 @@ impl House {
     /// The same with something set up differently.
     pub async fn with(change: impl FnOnce(&mut Config)) -> House {
         let folder = tempfile::tempdir().unwrap();
-        let journal = Sqlite::open(&folder.path().join("irori.sqlite")).unwrap();
+        let journal = Sqlite::open(&folder.path().join(DATABASE)).unwrap();
         let mut config = Config { pause: Duration::ZERO, ..Config::default() };
         config.limits.messages = 100_000;
         config.limits.writes = 100_000;
@@ -45,7 +47,7 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server(listener.local_addr().unwrap().to_string());
         tokio::spawn(app.serve(listener, std::future::pending()));
-        House { server, _folder: folder }
+        House { server, folder }
     }
 
     /// Two people at a new table, bots in the other seats; the game is not started yet.
@@ -71,6 +73,13 @@ impl House {
         one.read_until(|player| player.phase() == "playing").await.unwrap();
         other.read_until(|player| player.phase() == "playing").await.unwrap();
         (one, other, guests)
+    }
+
+    /// Keeps the journal from writing until what is given is dropped.
+    pub fn hold_writing(&self) -> rusqlite::Connection {
+        let lock = rusqlite::Connection::open(self.folder.path().join(DATABASE)).unwrap();
+        lock.execute_batch("BEGIN IMMEDIATE").unwrap();
+        lock
     }
 
     /// The record of a game.

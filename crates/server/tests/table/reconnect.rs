@@ -1,6 +1,6 @@
 //! Coming back: what was missed, moves that are sent again, other devices.
 
-use client::{Guest, Player};
+use client::{Guest, Made, Player};
 use serde_json::{Value, json};
 
 use crate::house::{House, by_chance, play_out, short, soon};
@@ -75,16 +75,14 @@ async fn who_has_seen_nothing_or_what_never_was_gets_the_whole() {
     assert_eq!(first["type"], "presence", "who has seen everything is told nothing twice");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_move_sent_again_is_made_once() {
-    let house = House::open().await;
-    let (mut one, mut other, _) = house.playing(&short()).await;
+/// Has two people play until the first has made a move, which he sends twice at once, while the first may still be on
+/// its way to the disk.
+async fn first_move(one: &mut Player, other: &mut Player) -> Made {
     let (mut choose, mut others) = (by_chance(1), by_chance(2));
     while one.made.is_empty() {
         one.move_if_due(&mut choose).await.unwrap();
         other.move_if_due(&mut others).await.unwrap();
         if let Some(awaited) = one.awaited.clone() {
-            // At once, while the first may still be on its way to the disk.
             one.send_move(&awaited).await.unwrap();
         }
         soon(async {
@@ -95,13 +93,48 @@ async fn a_move_sent_again_is_made_once() {
         })
         .await;
     }
-    let made = one.made[0].clone();
+    one.made[0].clone()
+}
+
+/// Waits until the server has come to what was asked last: nonsense is refused at once, whatever else waits.
+async fn heard(player: &mut Player) {
+    player.ask(&json!({ "type": "nonsense" })).await.unwrap();
+    soon(player.read_for(|frame| frame["type"] == "refused")).await.unwrap();
+    player.refused.clear();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_is_called_known_after_it_was_told() {
+    let house = House::open().await;
+    let (mut one, mut other, _) = house.playing(&short()).await;
+    let made = first_move(&mut one, &mut other).await;
+    let holding = house.hold_writing();
+    for text in ["hm", "well"] {
+        other.ask(&json!({ "type": "say", "text": text })).await.unwrap();
+    }
+    heard(&mut other).await;
+    // He has not seen his move, and comes back while two rows are on their way to the disk.
+    (one.number, one.awaited) = (made.number - 1, Some(made.clone()));
+    one.come_back().await.unwrap();
+    heard(&mut one).await;
+    assert_eq!(one.number, made.number - 1, "what follows rows that are not durable is not told yet");
+    drop(holding);
+    soon(one.read_for(|frame| frame["type"] == "known")).await.unwrap();
+    assert!(one.number >= made.number);
+    soon(play_out(&mut one, &mut other)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_sent_again_is_made_once() {
+    let house = House::open().await;
+    let (mut one, mut other, _) = house.playing(&short()).await;
+    let made = first_move(&mut one, &mut other).await;
     one.send_move(&made).await.unwrap();
     let known =
         soon(one.read_for(|frame| frame["type"] == "known" && frame["id"] == *made.id)).await.unwrap();
     assert_eq!(known["number"], made.number);
     // The same name for another move is the same request, however different it looks.
-    let liar = client::Made { chosen: "koi".into(), at: one.number, ..made.clone() };
+    let liar = Made { chosen: "koi".into(), at: one.number, ..made.clone() };
     one.send_move(&liar).await.unwrap();
     let known =
         soon(one.read_for(|frame| frame["type"] == "known" && frame["id"] == *made.id)).await.unwrap();
@@ -135,12 +168,12 @@ async fn moves_from_the_past_and_from_the_future_are_refused() {
     for (at, code) in
         [(mover.made[0].at, "stale"), (1, "stale"), (mover.number + 1, "ahead"), (u64::MAX, "ahead")]
     {
-        let made = client::Made { id: format!("at-{at}"), at, chosen: chosen.clone(), number: 0 };
+        let made = Made { id: format!("at-{at}"), at, chosen: chosen.clone(), number: 0 };
         mover.send_move(&made).await.unwrap();
         let frame = soon(mover.read_for(|frame| frame["type"] == "refused")).await.unwrap();
         assert_eq!((&frame["code"], &frame["id"]), (&json!(code), &json!(made.id)), "{at}");
     }
-    let now = client::Made { id: "now".into(), at: mover.number, chosen, number: 0 };
+    let now = Made { id: "now".into(), at: mover.number, chosen, number: 0 };
     mover.send_move(&now).await.unwrap();
     soon(mover.read_for(|frame| frame["id"] == "now" && frame["type"] == "event")).await.unwrap();
 }
