@@ -223,7 +223,7 @@ impl Live {
         let mut told: Vec<Arc<Listener>> = listeners.clone();
         told.extend(waiting.drain(..).map(|(_, listener, _)| listener));
         for listener in told {
-            let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+            let viewer = table.viewer(listener.guest.as_deref());
             if let Ok(frame) = frame::snapshot(table, viewer) {
                 listener.tell(&frame);
             }
@@ -240,7 +240,7 @@ impl Live {
     ) -> Result<(), Refusal> {
         let mut inner = self.lock();
         let table = inner.table(hall, &self.id)?;
-        let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+        let viewer = table.viewer(listener.guest.as_deref());
         let number = table.number;
         let missed = match since {
             // Who missed more than fits in his queue gets the whole instead.
@@ -276,8 +276,7 @@ impl Live {
         let Some(at) = inner.listeners.iter().position(|listener| listener.key == key) else { return };
         let listener = inner.listeners.swap_remove(at);
         inner.waiting.retain(|(_, waiting, _)| waiting.key != key);
-        let seat =
-            inner.table.as_ref().zip(listener.guest.as_ref()).and_then(|(table, guest)| table.seat_of(guest));
+        let seat = inner.table.as_ref().and_then(|table| table.viewer(listener.guest.as_deref()));
         if let Some(seat) = seat {
             inner.seen[usize::from(seat)] = now();
         }
@@ -429,7 +428,7 @@ impl Inner {
         for (time, row) in later {
             let change = table.apply(*time, row)?;
             if table.number > since {
-                let viewer = guest.and_then(|guest| table.seat_of(guest));
+                let viewer = table.viewer(guest);
                 frames.push(News::new(&table, row, &change)?.frame(viewer)?);
             }
         }
@@ -486,7 +485,7 @@ fn frames(
     let mut viewers: Vec<Option<u8>> = Vec::with_capacity(listeners.len());
     let mut frames: Vec<(Arc<Listener>, Frame)> = Vec::with_capacity(listeners.len());
     for listener in listeners {
-        let viewer = listener.guest.as_deref().and_then(|guest| table.seat_of(guest));
+        let viewer = table.viewer(listener.guest.as_deref());
         let frame = match viewers.iter().position(|&seat| seat == viewer) {
             Some(same) => frames[same].1.clone(),
             None => news.frame(viewer)?,

@@ -1,6 +1,6 @@
 //! The page, which is part of the program: the built files of `web/`, see `build.rs`.
 
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::http::not_found;
@@ -25,8 +25,10 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return not_found(&method, &uri);
     }
     let path = uri.path();
+    if is_screen(path) {
+        return index(&headers);
+    }
     match find(path) {
-        _ if is_screen(path) => index(&headers),
         Some(file) => send(file, &headers),
         // The page says in the reader's language that there is nothing here.
         None if is_visit(path, &headers) => (StatusCode::NOT_FOUND, index(&headers)).into_response(),
@@ -47,8 +49,14 @@ fn index(headers: &HeaderMap) -> Response {
 
 /// Whether somebody has come to an address with a browser, and not a program or a part of the page.
 fn is_visit(path: &str, headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
-    accepted.contains("text/html") && !path.starts_with("/api/") && !path.starts_with("/assets/")
+    accepted(headers, header::ACCEPT).contains("text/html")
+        && !path.starts_with("/api/")
+        && !path.starts_with("/assets/")
+}
+
+/// What a browser takes, by one of its headers.
+fn accepted(headers: &HeaderMap, of: HeaderName) -> &str {
+    headers.get(of).and_then(|value| value.to_str().ok()).unwrap_or("")
 }
 
 /// Whether an address is one that the page shows something for, as `route.svelte.ts` reads them.
@@ -60,7 +68,7 @@ fn is_screen(path: &str) -> bool {
 }
 
 fn send(file: &File, headers: &HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let accepted = accepted(headers, header::ACCEPT_ENCODING);
     let takes = |wanted: &str| {
         accepted.split(',').any(|coding| {
             let mut parts = coding.split(';').map(str::trim);

@@ -386,6 +386,11 @@ impl Table {
         at.map(|seat| seat as u8)
     }
 
+    /// The seat that somebody looks on from: that of a guest, or nobody's.
+    pub fn viewer(&self, guest: Option<&str>) -> Option<u8> {
+        guest.and_then(|guest| self.seat_of(guest))
+    }
+
     /// The person in a seat.
     pub fn person(&self, seat: u8) -> Option<&Person> {
         self.chairs.get(usize::from(seat))?.person()
