@@ -93,32 +93,60 @@ impl Weights {
     }
 }
 
-/// Rates `koi` and `stop` by the chance to win the game.
-pub fn rate(experience: &Experience, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
-    let (_, points) = knowledge.stop(me);
-    let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
-    let stop = experience.outlook.win_chance(lead + i32::from(points), rounds, true);
-    let koi = win_chance_of_koi(experience, knowledge, me);
-    for (chosen, rate) in moves.iter().zip(rates) {
-        *rate = SCALE * if *chosen == Move::Koi { koi } else { stop };
+/// What each answer to a made yaku leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospects {
+    pub stop: Prospect,
+    pub koi: Prospect,
+}
+
+/// The chance to win the game, and how many points more than the opponent's this round is expected to bring.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospect {
+    pub chance: f32,
+    pub gain: f32,
+}
+
+impl Prospects {
+    /// Of a seat that has made a yaku.
+    pub fn of(experience: &Experience, knowledge: &Knowledge, me: Seat) -> Prospects {
+        let Experience { outlook, weights } = experience;
+        let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
+        let (_, points) = knowledge.stop(me);
+        let stop = Prospect {
+            chance: outlook.win_chance(lead + i32::from(points), rounds, true),
+            gain: f32::from(points),
+        };
+
+        let signs = Signs::of(knowledge, me);
+        // The weights of three ends: the seat scores, the opponent does, or, with a weight of 1, nobody.
+        let own = sum(&signs.own, &weights.own).exp();
+        let his = sum(&signs.his, &weights.his).exp();
+        let ends = own + his + 1.0;
+        let more = sum(&signs.more, &weights.more);
+        let loss = sum(&signs.loss, &weights.loss);
+        let chance = own * outlook.win_chance(lead + more as i32, rounds, true)
+            + his * outlook.win_chance(lead - loss as i32, rounds, false)
+            + outlook.win_chance(lead, rounds, knowledge.oya() == me);
+        // Nothing is certain once the game goes on, not even with the greatest lead.
+        let koi =
+            Prospect { chance: (chance / ends).clamp(0.002, 0.998), gain: (own * more - his * loss) / ends };
+        Prospects { stop, koi }
+    }
+
+    /// The better one.
+    pub fn best(&self) -> Prospect {
+        if self.koi.chance > self.stop.chance { self.koi } else { self.stop }
     }
 }
 
-fn win_chance_of_koi(experience: &Experience, knowledge: &Knowledge, me: Seat) -> f32 {
-    let Experience { outlook, weights } = experience;
-    let signs = Signs::of(knowledge, me);
-    // The weights of three ends: the seat scores, the opponent does, or, with a weight of 1, nobody.
-    let own = sum(&signs.own, &weights.own).exp();
-    let his = sum(&signs.his, &weights.his).exp();
-    let more = sum(&signs.more, &weights.more) as i32;
-    let loss = sum(&signs.loss, &weights.loss) as i32;
-
-    let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
-    let chance = own * outlook.win_chance(lead + more, rounds, true)
-        + his * outlook.win_chance(lead - loss, rounds, false)
-        + outlook.win_chance(lead, rounds, knowledge.oya() == me);
-    // Nothing is certain once the game goes on, not even with the greatest lead.
-    (chance / (own + his + 1.0)).clamp(0.002, 0.998)
+/// Rates `koi` and `stop` by the chance to win the game.
+pub fn rate(experience: &Experience, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
+    let prospects = Prospects::of(experience, knowledge, me);
+    for (chosen, rate) in moves.iter().zip(rates) {
+        let prospect = if *chosen == Move::Koi { prospects.koi } else { prospects.stop };
+        *rate = SCALE * prospect.chance;
+    }
 }
 
 /// The weighted sum of signs.

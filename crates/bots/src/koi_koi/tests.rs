@@ -4,8 +4,10 @@ use games::{First, Game, Moves};
 
 use super::experience::{Experience, TEXT};
 use super::outlook::endings;
+use crate::insight::is_settled;
+use crate::standing::totals;
 use crate::walk::walk;
-use crate::{Insight, best_rated};
+use crate::{Foretold, Insight, best_rated};
 
 #[test]
 fn every_move_is_rated_by_a_number() {
@@ -71,6 +73,44 @@ fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
         );
     }
     assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
+}
+
+/// The end of a round is foretold where a yaku was made and nowhere else, and about as it comes when both play by
+/// their ratings.
+#[test]
+fn after_a_yaku_the_end_of_the_round_is_foretold() {
+    let (mut foretold, mut came, mut decisions) = (0.0, 0.0, 0.0);
+    for seed in 0..200 {
+        let random = &mut Quick::new(seed);
+        walk::<KoiKoi>(2, Options::default(), true, seed, |game, _, moves| {
+            let seat = game.to_act().first().unwrap();
+            let Some(Foretold { chances, totals }) = game.foretell(seat, moves) else {
+                return assert!(!moves.contains(&Move::Koi));
+            };
+            assert_eq!(moves, [Move::Koi, Move::Stop]);
+            assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+            assert!(totals.iter().all(|total| total.is_finite()));
+            foretold += chances[seat.index()];
+            came += chance_in_the_end(*game, seat, random);
+            decisions += 1.0;
+        });
+    }
+    assert!(decisions > 1000.0, "{decisions}");
+    let (foretold, came) = (foretold / decisions, came / decisions);
+    assert!((foretold - came).abs() < 0.02, "{foretold} was foretold and {came} came");
+}
+
+/// A seat's chance to win the game when both have played the round to its end by their ratings.
+fn chance_in_the_end(mut game: KoiKoi, seat: Seat, random: &mut Quick) -> f32 {
+    let round = game.rounds();
+    let mut moves = Moves::new();
+    while !is_settled(&game, round) {
+        let mover = game.to_act().first().unwrap();
+        game.legal(mover, &mut moves);
+        let chosen = best_rated::<KoiKoi>(&game.knows(Some(mover)), &moves, random);
+        game.play(mover, chosen, &mut ()).unwrap();
+    }
+    game.chances(&totals(&game))[seat.index()]
 }
 
 fn cards(texts: &str) -> Set<Card> {
