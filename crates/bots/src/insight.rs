@@ -60,6 +60,12 @@ pub trait Insight: Game<Move: Code> {
         0
     }
 
+    /// Draws anew what no play can have told of, such as the order of a pile, so that a world that is looked at
+    /// again is not known by heart.
+    fn refresh(&mut self, random: &mut Quick) {
+        let _ = random;
+    }
+
     /// Whether a decision of these moves is weighed one ply deep, all moves on the same worlds, since what follows
     /// it is hidden from the one who decides or too wide for a tree.
     fn is_broad(moves: &[Self::Move]) -> bool {

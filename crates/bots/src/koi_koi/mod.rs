@@ -8,7 +8,7 @@ pub(crate) mod outlook;
 #[cfg(test)]
 mod tests;
 
-use cards::Seat;
+use cards::{Quick, Seat};
 use games::Game;
 use games::koi_koi::{Knowledge, KoiKoi, Move};
 
@@ -75,6 +75,10 @@ impl Insight for KoiKoi {
 
     fn outcome(&self) -> u64 {
         KoiKoi::outcome(self)
+    }
+
+    fn refresh(&mut self, random: &mut Quick) {
+        self.shuffle_pile(random);
     }
 
     advised_by_search!();

@@ -71,7 +71,9 @@ impl<'a, G: Insight> Worlds<'a, G> {
         let sum = self.sums.last().copied().unwrap_or_default();
         let point = sum * super::fraction(random);
         let at = self.sums.partition_point(|&sum| sum <= point);
-        self.pool[at.min(self.pool.len() - 1)].state
+        let mut state = self.pool[at.min(self.pool.len() - 1)].state;
+        state.refresh(random);
+        state
     }
 
     fn imagine(&mut self, knowledge: &G::Knowledge, random: &mut Quick) {

@@ -54,6 +54,14 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
     Hidden { hands, deck }
 }
 
+impl KoiKoi {
+    /// Puts what is left of the pile into another order. Nobody can tell one from the other.
+    pub fn shuffle_pile(&mut self, random: &mut impl Random) {
+        let turned = self.public.round.turns.len();
+        random.shuffle(&mut self.hidden.deck[turned..]);
+    }
+}
+
 /// What is to be invented: some cards of each hand; the pile takes the rest.
 pub(super) struct Unseen {
     /// All cards that may lie in a hand or in the pile.
