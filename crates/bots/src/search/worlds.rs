@@ -177,4 +177,34 @@ mod tests {
         assert!(effective(1.0) < 0.95 * BATCH as f64);
         assert!(effective(1.0) > 1.0);
     }
+
+    /// The card that is turned next is not always the same in a world that is looked at again.
+    #[test]
+    fn no_pile_is_learned_by_heart() {
+        use games::koi_koi::{KoiKoi, Move, Options};
+        let mut first = None;
+        crate::walk::walk::<KoiKoi>(2, Options::default(), true, 1, |_, knowledge, moves| {
+            if let (None, [chosen @ Move::Play(..), ..]) = (&first, moves) {
+                first = Some((*knowledge, *chosen));
+            }
+        });
+        let (knowledge, chosen) = first.unwrap();
+        let seat = knowledge.viewer().unwrap();
+        let mut random = Quick::new(3);
+        let mut worlds = Worlds::<KoiKoi>::new(Source::Knowledge(&knowledge), seat, 1.0);
+        let seen: Vec<_> = (0..LOOKS * BATCH as u64)
+            .map(|_| {
+                let mut world = worlds.next(&mut random);
+                let hand = world.knows(Some(Seat(seat.0 ^ 1))).hand();
+                world.play(seat, chosen, &mut ()).unwrap();
+                (hand, Insight::outcome(&world))
+            })
+            .collect();
+        assert_eq!(worlds.pool.len(), BATCH);
+        let again = |&(hand, outcome): &(_, u64)| {
+            let same_hand = seen.iter().filter(|(other, _)| *other == hand);
+            same_hand.map(|(_, other)| *other).any(|other| other != outcome)
+        };
+        assert!(seen.iter().any(again));
+    }
 }

@@ -147,3 +147,18 @@ fn samples_of_one_hand_are_evenly_spread() {
         assert!((count - expected).abs() < 200, "{index}: {count}");
     }
 }
+
+/// KK-24: the order of the pile is hidden from all.
+#[test]
+fn nobody_can_tell_a_pile_from_one_in_another_order() {
+    let mut game = plain_table(options());
+    play(&mut game, 0, "play 1B");
+    let mut other = game;
+    other.shuffle_pile(&mut Quick::new(2));
+    assert_ne!(other.hidden.deck, game.hidden.deck);
+    assert_eq!(other.hidden.deck[0], game.hidden.deck[0], "a card was turned");
+    assert_eq!(Set::from_iter(other.hidden.deck), Set::from_iter(game.hidden.deck));
+    for viewer in [None, Some(0), Some(1)] {
+        assert_eq!(view(&other, viewer), view(&game, viewer));
+    }
+}
