@@ -185,7 +185,7 @@ mod tests {
         let mut first = None;
         crate::walk::walk::<KoiKoi>(2, Options::default(), true, 1, |_, knowledge, moves| {
             if let (None, [chosen @ Move::Play(..), ..]) = (&first, moves) {
-                first = Some((*knowledge, *chosen));
+                first = Some((knowledge.clone(), *chosen));
             }
         });
         let (knowledge, chosen) = first.unwrap();
