@@ -1,4 +1,5 @@
-//! From what is at stake to a choice: the solved mix, left only within bounds for what the opponent has shown.
+//! From what is at stake to advice, which is the solved mix, and to a choice, which leaves it within bounds for what
+//! the opponent has shown.
 
 use std::time::Instant;
 
@@ -62,40 +63,18 @@ pub fn advise(
     };
     let seen = Seen::new(&board, mark, style, thinking, end(if blind { 0.62 } else { 0.95 }));
     let by_chance = if blind { seen.by_chance(&board, mark, seat, thinking, end(1.0)) } else { Vec::new() };
-    let table = Table { board: &board, by_chance, style, model: model.as_ref() };
-    let mut shares = vec![0.0; moves.len()];
-    let worths: Vec<f32> = match (moves.first(), seen.stakes.first()) {
-        (Some(Move::Hide(_)), Some((cell, stakes))) => {
-            let (hide, laid) = table.hide(*cell, stakes);
-            let hide = table.drawn(&hide, &stakes.keen());
-            moves
-                .iter()
-                .zip(&mut shares)
-                .map(|(chosen, share)| table.hidden(stakes, *chosen, &hide, &laid, share))
-                .collect()
-        }
-        (Some(Move::Guess(_)), Some((cell, stakes))) => {
-            let (lay, hidden) = table.lay(*cell, stakes);
-            let lay = table.drawn(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]));
-            let threes = threes(&lay);
-            moves
-                .iter()
-                .zip(&mut shares)
-                .map(|(chosen, share)| table.laid(stakes, *chosen, &threes, &hidden, share))
-                .collect()
-        }
-        _ => {
-            let worths = table.marks(&seen.stakes);
-            let best = (0..worths.len()).max_by(|&one, &other| worths[one].0.total_cmp(&worths[other].0));
-            shares[best.unwrap_or(0)] = 1.0;
-            worths.into_iter().map(|(_, worth)| worth).collect()
-        }
+    let right = Table { board: &board, by_chance: Vec::new(), style, model: None };
+    let (shares, worths) = right.weigh(moves, &seen.stakes);
+    let played = match &model {
+        Some(_) => Table { by_chance, model: model.as_ref(), ..right }.weigh(moves, &seen.stakes).0,
+        None => shares.clone(),
     };
     let layer = style.values.layer(board.empties().len());
     // What was judged is that much off; a chance to win is half a worth.
     let judged = style.values.layer(board.empties().len().saturating_sub(seen.depth));
     let error = if seen.exact { 0.0 } else { f64::from(0.5 * judged.error) };
-    let candidates = moves.iter().zip(worths).zip(shares).map(|((&chosen, worth), share)| {
+    let candidates = moves.iter().zip(worths).zip(shares.into_iter().zip(played));
+    let candidates = candidates.map(|((&chosen, worth), (share, played))| {
         let win = f64::from(0.5 + 0.5 * worth).clamp(0.0, 1.0);
         Candidate {
             chosen,
@@ -104,6 +83,7 @@ pub fn advise(
             error,
             worlds: u32::try_from(seen.positions).unwrap_or(u32::MAX),
             share,
+            played,
         }
     });
     Advice { candidates: candidates.collect(), iterations: seen.positions, effective: 0.0 }
@@ -197,6 +177,29 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// How often each move is chosen, and what it is worth.
+    fn weigh(&self, moves: &[Move], all: &[(usize, Stakes)]) -> (Vec<f64>, Vec<f32>) {
+        let weighed = match (moves.first(), all.first()) {
+            (Some(Move::Hide(_)), Some((cell, stakes))) => {
+                let (hide, laid) = self.hide(*cell, stakes);
+                let hide = self.drawn(&hide, &stakes.keen());
+                let weigh = |chosen: &Move| hidden(stakes, *chosen, &hide, &laid);
+                return moves.iter().map(weigh).unzip();
+            }
+            (Some(Move::Guess(_)), Some((cell, stakes))) => {
+                let (lay, hidden) = self.lay(*cell, stakes);
+                let lay = self.drawn(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]));
+                let threes = threes(&lay);
+                let weigh = |chosen: &Move| laid(stakes, *chosen, &threes, &hidden);
+                return moves.iter().map(weigh).unzip();
+            }
+            _ => self.marks(all),
+        };
+        let best = (0..weighed.len()).max_by(|&one, &other| weighed[one].0.total_cmp(&weighed[other].0));
+        let shares = (0..weighed.len()).map(|at| if Some(at) == best { 1.0 } else { 0.0 });
+        (shares.collect(), weighed.iter().map(|(_, worth)| *worth).collect())
+    }
+
     /// For each cell what it is worth to mark it, first for the choice and then as expected.
     fn marks(&self, all: &[(usize, Stakes)]) -> Vec<(f32, f32)> {
         let best = all.iter().map(|(_, stakes)| stakes.value()).fold(f32::MIN, f32::max);
@@ -275,35 +278,23 @@ impl Table<'_> {
         let Some((_, by_chance)) = self.by_chance.iter().find(|(at, _)| *at == cell) else { return *stakes };
         stakes.blend(by_chance, model.blind())
     }
+}
 
-    fn hidden(
-        &self,
-        stakes: &Stakes,
-        chosen: Move,
-        hide: &[f32; COLOURS],
-        laid: &[f32; COLOURS],
-        share: &mut f64,
-    ) -> f32 {
-        let Move::Hide(colour) = chosen else { return 0.0 };
-        *share = f64::from(hide[colour as usize]);
-        stakes.worth(colour as usize, laid[colour as usize])
-    }
+/// How often a colour is hidden, and what that is worth.
+fn hidden(stakes: &Stakes, chosen: Move, hide: &[f32; COLOURS], laid: &[f32; COLOURS]) -> (f64, f32) {
+    let Move::Hide(colour) = chosen else { return (0.0, 0.0) };
+    let colour = colour as usize;
+    (f64::from(hide[colour]), stakes.worth(colour, laid[colour]))
+}
 
-    fn laid(
-        &self,
-        stakes: &Stakes,
-        chosen: Move,
-        threes: &[(u8, f64)],
-        hidden: &[f32; COLOURS],
-        share: &mut f64,
-    ) -> f32 {
-        let Move::Guess(three) = chosen else { return 0.0 };
-        let bits = three.colours().bits() as u8;
-        *share = threes.iter().find(|(laid, _)| *laid == bits).map_or(0.0, |(_, share)| *share);
-        let worth = |colour: usize| {
-            let end = if bits >> colour & 1 != 0 { stakes.hit[colour] } else { stakes.miss[colour] };
-            hidden[colour] * end
-        };
-        -stakes.in_game().map(worth).sum::<f32>()
-    }
+/// How often three colours are laid, and what that is worth to the guesser.
+fn laid(stakes: &Stakes, chosen: Move, threes: &[(u8, f64)], hidden: &[f32; COLOURS]) -> (f64, f32) {
+    let Move::Guess(three) = chosen else { return (0.0, 0.0) };
+    let bits = three.colours().bits() as u8;
+    let share = threes.iter().find(|(laid, _)| *laid == bits).map_or(0.0, |(_, share)| *share);
+    let worth = |colour: usize| {
+        let end = if bits >> colour & 1 != 0 { stakes.hit[colour] } else { stakes.miss[colour] };
+        hidden[colour] * end
+    };
+    (share, -stakes.in_game().map(worth).sum::<f32>())
 }

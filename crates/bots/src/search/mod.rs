@@ -105,8 +105,10 @@ pub struct Candidate<M> {
     pub error: f64,
     /// In how many worlds it was tried.
     pub worlds: u32,
-    /// How often the bot would choose it.
+    /// How often to choose it, against whomever.
     pub share: f64,
+    /// How often the bot itself chooses it here: as often, but where it heeds how its opponent has played.
+    pub played: f64,
 }
 
 /// What is thought of all legal moves.
@@ -131,35 +133,38 @@ pub struct Decision<M> {
 }
 
 impl<M: Copy + PartialEq> Advice<M> {
-    /// Chooses a move as often as its share says.
+    /// Chooses a move as often as the bot plays it.
     pub fn decide(&self, random: &mut impl Random) -> Decision<M> {
         Decision { chosen: self.choose(random), effective: self.effective }
     }
 
-    /// Chooses a move as often as its share says.
+    /// Chooses a move as often as the bot plays it.
     pub fn choose(&self, random: &mut impl Random) -> M {
         let mut point = fraction(random);
         for candidate in &self.candidates {
-            point -= candidate.share;
+            point -= candidate.played;
             if point < 0.0 {
                 return candidate.chosen;
             }
         }
-        // The shares add up to 1 but for rounding.
-        let likely = self.candidates.iter().max_by(|one, other| one.share.total_cmp(&other.share));
+        // The parts add up to 1 but for rounding.
+        let likely = self.candidates.iter().max_by(|one, other| one.played.total_cmp(&other.played));
         likely.expect("there is a legal move").chosen
     }
 
     pub(crate) fn share_evenly(&mut self) {
         let share = 1.0 / self.candidates.len() as f64;
-        for candidate in &mut self.candidates {
-            candidate.share = share;
-        }
+        self.share_by(|_| share);
     }
 
     pub(crate) fn share_all_to(&mut self, chosen: M) {
+        self.share_by(|candidate| if candidate == chosen { 1.0 } else { 0.0 });
+    }
+
+    fn share_by(&mut self, share: impl Fn(M) -> f64) {
         for candidate in &mut self.candidates {
-            candidate.share = if candidate.chosen == chosen { 1.0 } else { 0.0 };
+            candidate.share = share(candidate.chosen);
+            candidate.played = candidate.share;
         }
     }
 }
@@ -248,13 +253,17 @@ fn conclude<M: Copy>(moves: &[M], findings: &[Findings]) -> Advice<M> {
         .iter()
         .zip(&tallies)
         .enumerate()
-        .map(|(at, (&chosen, tally))| Candidate {
-            chosen,
-            value: tally.lead(),
-            win: tally.win(),
-            error: tally.error(),
-            worlds: tally.visits,
-            share: if at == best { 1.0 } else { 0.0 },
+        .map(|(at, (&chosen, tally))| {
+            let share = if at == best { 1.0 } else { 0.0 };
+            Candidate {
+                chosen,
+                value: tally.lead(),
+                win: tally.win(),
+                error: tally.error(),
+                worlds: tally.visits,
+                share,
+                played: share,
+            }
         })
         .collect();
     Advice {
