@@ -32,6 +32,17 @@ test('a hint tells moves with their numbers, and can be followed', async ({ page
   await moves(page, () => first.getByRole('button', { name: 'Play this' }).click());
 });
 
+test('where the right answer is a mix, the hint tells it', async ({ page }) => {
+  await playNow(page, 'irono');
+  await awaited(page);
+  // Which cell to mark is no question of a mix, what to hide and to lay is.
+  if (await page.getByText('Mark a cell').count()) await playOne(page, 'irono');
+  await awaited(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/\d+ % of the right mix/);
+  await picture(page, 'hint-mix');
+});
+
 test.describe('with a moment to take a move back', () => {
   test.use({ settings: { motion: 'on', sending: 'moment', language: 'en', level: 'easy' } });
 

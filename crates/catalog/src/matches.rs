@@ -1,9 +1,10 @@
 //! A game of any kind under way, for those who talk in text.
 
+use std::cmp::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use bots::{Bot, Insight, Thinking};
+use bots::{Bot, Candidate, Insight, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
 use games::{Game, Moves, OptionValue};
 use serde::Deserialize;
@@ -222,7 +223,9 @@ fn advise<G: Insight>(
     let mut advice = bot.advise::<G>(knowledge, seat, moves, thinking, random);
     let chosen = advice.choose(random);
     advice.candidates.sort_by_cached_key(|candidate| candidate.chosen.to_string());
-    advice.candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
+    // In a mix all are worth the same but for rounding, and what is chosen most comes first.
+    let order = |candidate: &Candidate<G::Move>| ((candidate.win * 1e4).round(), candidate.share);
+    advice.candidates.sort_by(|one, other| order(other).partial_cmp(&order(one)).unwrap_or(Ordering::Equal));
     let candidates: Vec<Value> = advice
         .candidates
         .iter()

@@ -115,6 +115,7 @@ export const de: Words = {
   hintThinking: 'Überlegt …',
   hintWin: 'Gewinnchance',
   hintPoints: 'Punkte voraus',
+  hintMix: 'der richtigen Mischung',
   hintTake: 'Das spielen',
   hintNone: 'Frag, wenn du dran bist.',
   lastTrick: 'Letzter Stich',

@@ -125,6 +125,7 @@ export const en = {
   hintThinking: 'Thinking …',
   hintWin: 'chance to win',
   hintPoints: 'points ahead',
+  hintMix: 'of the right mix',
   hintTake: 'Play this',
   hintNone: 'Ask when it is your turn.',
   lastTrick: 'Last trick',

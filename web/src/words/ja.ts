@@ -115,6 +115,7 @@ export const ja: Words = {
   hintThinking: '考え中…',
   hintWin: '勝つ見込み',
   hintPoints: '点のリード',
+  hintMix: '（正しい混ぜ方での割合）',
   hintTake: 'これにする',
   hintNone: '自分の番に聞いてください。',
   lastTrick: '前のトリック',
