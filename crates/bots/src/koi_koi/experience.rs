@@ -28,12 +28,6 @@ impl Experience {
     /// Before any game, from which learning starts: either player may score as well as nobody, and ten points.
     pub fn guess() -> Experience {
         let ending = |swing: i32| Ending { swing, stays: swing > 0, chance: 0.5 };
-        let weights = Weights {
-            own: [0.0; 6],
-            his: [0.0; 5],
-            more: [10.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-            loss: [10.0, 0.0, 0.0],
-        };
-        Experience { outlook: Outlook::of(&[ending(10), ending(-10)]), weights }
+        Experience { outlook: Outlook::of(&[ending(10), ending(-10)]), weights: Weights::GUESS }
     }
 }

@@ -1,8 +1,8 @@
 //! Learning how rounds of *Koi-Koi* end, and what follows a call of `koi`.
 //!
 //! At every decision of self-play `koi` is tried, and the round is played out: who scores next is foretold by a
-//! logistic model of three outcomes, and how much, by least squares. Then the next games are played with what was
-//! learned.
+//! logistic model of three outcomes, and how much, by least squares, with how far what came is spread about that. Then
+//! the next games are played with what was learned.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::squares::Squares;
 use super::{Progress, head};
 use crate::highest;
 use crate::insight::is_settled;
-use crate::koi_koi::decide::{Signs, Weights, sum};
+use crate::koi_koi::decide::{Signs, Thirds, Weights, sum};
 use crate::koi_koi::experience::Experience;
 use crate::koi_koi::glance::rate;
 use crate::koi_koi::outlook::{Ending, Outlook};
@@ -41,8 +41,8 @@ pub fn koi_koi(seed: &str, games: u32, progress: &mut Progress) -> String {
     }
     let what = [
         "What follows a call of koi in Koi-Koi: how much each sign of crates/bots/src/koi_koi/decide.rs counts for who",
-        "scores next (own, his) and how much (more, loss). Then how a round between equals ends: who wins, the points,",
-        "and how likely that is.",
+        "scores next (own, his) and how much (more, loss), and how far that is spread (thirds). Then how a round between",
+        "equals ends: who wins, the points, and how likely that is.",
     ];
     head(&what, KoiKoi::ID, games, seed) + &experience.weights.text() + &lessons.text()
 }
@@ -105,7 +105,14 @@ impl Lessons {
                 loss.add(&trial.signs.loss, trial.his.into(), 1.0);
             }
         }
-        let weights = Weights { own, his, more: more.solve(), loss: loss.solve() };
+        let weights = Weights { own, his, more: more.solve(), loss: loss.solve(), ..Weights::GUESS };
+        let parts = |came: fn(&Trial) -> i16, foretold: fn(&Weights, &Signs) -> f32| {
+            let scored = self.trials.iter().filter(|trial| came(trial) > 0);
+            thirds(scored.map(|trial| f32::from(came(trial)) / foretold(&weights, &trial.signs)).collect())
+        };
+        let more_thirds = parts(|trial| trial.own, Weights::more);
+        let loss_thirds = parts(|trial| trial.his, Weights::loss);
+        let weights = Weights { more_thirds, loss_thirds, ..weights };
         Experience { outlook: Outlook::of(&endings), weights }
     }
 
@@ -149,6 +156,16 @@ impl Lessons {
     fn text(&self) -> String {
         self.chances().map(|((winner, points), chance)| format!("{winner} {points} {chance:.7}\n")).collect()
     }
+}
+
+/// The means of the lower, the middle and the upper third of some numbers.
+fn thirds(mut numbers: Vec<f32>) -> Thirds {
+    numbers.sort_by(f32::total_cmp);
+    let third = |at: usize| {
+        let part = &numbers[numbers.len() * at / 3..numbers.len() * (at + 1) / 3];
+        if part.is_empty() { 1.0 } else { part.iter().sum::<f32>() / part.len() as f32 }
+    };
+    std::array::from_fn(third)
 }
 
 /// Signs at their place in a row of both players' signs.

@@ -24,10 +24,14 @@ impl Stop {
     /// As things stand now.
     pub fn of(table: &Public, seat: Seat) -> Stop {
         let captured = table.round.captured[seat.index()] | gift(table, seat);
-        let base = base(table, captured);
+        Stop::with(table, seat, base(table, captured), table.round.calls[seat.index()])
+    }
+
+    /// With this base and so many calls (`KK-16`).
+    pub fn with(table: &Public, seat: Seat, base: u8, calls: u8) -> Stop {
         let counter = 1 + u8::from(table.round.countered.contains(seat));
         let doubled = 1 + u8::from(base >= DOUBLED_FROM);
-        Stop { base, multiplier: (1 + table.round.calls[seat.index()]) * counter * doubled }
+        Stop { base, multiplier: (1 + calls) * counter * doubled }
     }
 
     /// As things would stand if the seat called koi-koi now.

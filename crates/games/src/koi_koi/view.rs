@@ -102,6 +102,12 @@ impl Knowledge {
         (stop.base, stop.points())
     }
 
+    /// What a seat would score by stopping with this base and so many calls (`KK-16`).
+    #[inline]
+    pub fn stop_with(&self, seat: Seat, base: u8, calls: u8) -> i16 {
+        Stop::with(&self.table, seat, base, calls).points()
+    }
+
     /// By how many points a seat leads in the game.
     #[inline]
     pub fn lead(&self, seat: Seat) -> i32 {
