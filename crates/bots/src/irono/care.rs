@@ -115,10 +115,10 @@ fn best_against_strong(game: &Irono, seat: Seat, mix: Mix) -> f64 {
 }
 
 /// With four empty cells neither solved play nor what `strong` advises leaves anything to a best response, nor does
-/// heeding the opponent where that is free. To profit from what he has shown, `strong` gives up some of what it is sure of, and one who knew how it does
-/// so would gain by it.
+/// heeding the opponent where that is free. To profit from what he has shown, `strong` gives up some of what it is
+/// sure of, and one who knew how it does so would gain by it.
 #[test]
-#[ignore = "takes ten minutes of a release build"]
+#[ignore = "takes a quarter of an hour of a release build"]
 fn over_the_last_four_cells_only_daring_leaves_something_to_a_best_response() {
     for (opponent, games) in [(Level::Random, 40), (Level::Strong, 20)] {
         let [mut solved_play, mut advised, mut careful, mut daring, mut undecided] =
