@@ -39,7 +39,9 @@ test('where the right answer is a mix, the hint tells it', async ({ page }) => {
   if (await page.getByText('Mark a cell').count()) await playOne(page, 'irono');
   await awaited(page);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(/\d+ % of the right mix/);
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(
+    /\d+ % of the right mix/,
+  );
   await picture(page, 'hint-mix');
 });
 
