@@ -4,6 +4,8 @@ pub(crate) mod decide;
 pub(crate) mod experience;
 pub(crate) mod glance;
 mod goals;
+#[cfg(test)]
+mod luck;
 pub(crate) mod outlook;
 #[cfg(test)]
 mod tests;

@@ -198,6 +198,18 @@ pub(crate) fn advise_seeing<G: Insight>(
     think(Source::Truth(state), seat, moves, &Skill::OMNISCIENT, thinking, random)
 }
 
+/// The same with open hands, but not what is still to be turned from a pile.
+#[cfg(test)]
+pub(crate) fn advise_seeing_hands<G: Insight>(
+    state: &G,
+    seat: Seat,
+    moves: &[G::Move],
+    thinking: &Thinking,
+    random: &mut Quick,
+) -> Advice<G::Move> {
+    think(Source::Hands(state), seat, moves, &Skill::OMNISCIENT, thinking, random)
+}
+
 /// What one core has found.
 struct Findings {
     tallies: Vec<Tally>,

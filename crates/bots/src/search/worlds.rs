@@ -20,6 +20,9 @@ pub enum Source<'a, G: Game> {
     Knowledge(&'a G::Knowledge),
     /// The one true world: only for a bot that may see everything.
     Truth(&'a G),
+    /// The true hands, and a pile in any order: to measure what the others' hands would tell.
+    #[cfg(test)]
+    Hands(&'a G),
 }
 
 impl<G: Game> Clone for Source<'_, G> {
@@ -58,6 +61,12 @@ impl<'a, G: Insight> Worlds<'a, G> {
     pub fn next(&mut self, random: &mut Quick) -> G {
         match self.source {
             Source::Truth(state) => *state,
+            #[cfg(test)]
+            Source::Hands(state) => {
+                let mut state = *state;
+                state.refresh(random);
+                state
+            }
             Source::Knowledge(knowledge) if self.trust == 0.0 => G::sample(knowledge, random),
             Source::Knowledge(knowledge) => self.draw(knowledge, random),
         }
