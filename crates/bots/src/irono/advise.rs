@@ -52,9 +52,23 @@ pub fn advise(
     thinking: &Thinking,
 ) -> Advice<Move> {
     let start = Instant::now();
+    let model = style.daring.map(|_| Model::of(knowledge, 1 - seat.index(), style.values));
+    advise_knowing(knowledge, seat, moves, style, thinking, model, start)
+}
+
+/// The same, by what is believed of the opponent.
+pub fn advise_knowing(
+    knowledge: &Knowledge,
+    seat: Seat,
+    moves: &[Move],
+    style: &Style,
+    thinking: &Thinking,
+    model: Option<Model>,
+    start: Instant,
+) -> Advice<Move> {
     let board = Board::of(knowledge);
     let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
-    let model = style.daring.map(|daring| (Model::of(knowledge, 1 - seat.index(), style.values), daring));
+    let model = model.zip(style.daring);
     let blind = model.as_ref().is_some_and(|(model, _)| model.blind() > 0.1);
     // A second look, for play against chance, needs its time too.
     let end = |part: f64| match thinking.limit {
@@ -209,10 +223,8 @@ impl Table<'_> {
             let (hide, laid) = self.hide(*cell, stakes);
             let expected =
                 stakes.in_game().map(|colour| hide[colour] * stakes.worth(colour, laid[colour])).sum();
-            let (_, doubt) =
-                model.expect_laid(&Round::new(self.board, *cell, self.style.values).with(*stakes));
             // Marks that give up more than may be given up stay behind all others.
-            let sure = value >= best - daring * doubt;
+            let sure = value >= best - daring * model.doubt_of_marks();
             (if sure { expected } else { value - 10.0 }, expected)
         };
         all.iter().map(worth).collect()

@@ -3,11 +3,15 @@
 //! He is taken to be one of a few types of player, and each past round shifts belief towards the types that expected
 //! what he did. Belief in more than the solved play is what makes it worth the while to leave it, so the weight of
 //! the others says how far the bot may go.
+//!
+//! What tells most is which cells he marks: one who looks at the board seldom marks a bad one, one who plays by chance
+//! does so most of the time. So the bot takes him for one who looks until his marks say otherwise. Before that it
+//! marks no cell but the best itself, lest it be misread in turn, and over the last cells it gives up nothing.
 
 use cards::Card;
 use games::irono::Knowledge;
 
-use super::board::{Board, COLOURS};
+use super::board::{Board, CELLS, COLOURS};
 use super::glance;
 use super::look::{Judge, Look, Means};
 use super::stage::{KEEN, Stakes};
@@ -15,18 +19,32 @@ use super::value::Values;
 
 /// How often any type does something else.
 const SLIP: f32 = 0.08;
-/// How often any type marks a cell for reasons of its own; estimates of what cells are worth differ.
-const MARK_SLIP: f32 = 0.3;
+/// How often any type marks a cell for reasons of its own.
+const MARK_SLIP: f32 = 0.03;
+/// Estimates of what cells are worth differ: one who looks at the board is *e* times less likely to mark a cell that
+/// seems worse by this part of what estimates are off.
+const NEAR: f32 = 0.15;
+/// Estimates are taken to be off by at least this.
+const LEAST_ERROR: f32 = 0.003;
+/// Over so many last cells the bot dares only for what was shown before them. One who shows weakness there may do so
+/// in order to be believed.
+pub const LAST: usize = 4;
+/// Below these beliefs that he looks at the board he is taken to play by chance: over the last cells, and before them
+/// where a cell is marked.
+const SUSPECT: f32 = 0.1;
+const SUSPECT_EARLY: f32 = 0.3;
 
 /// The types of player.
 const TYPES: usize = 5;
 /// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
 /// habit.
-const BEFORE: [f32; TYPES] = [0.15, 0.45, 0.15, 0.15, 0.10];
+const BEFORE: [f32; TYPES] = [0.50, 0.26, 0.09, 0.09, 0.06];
 
 /// What is believed of an opponent.
 #[derive(Clone, Debug)]
 pub struct Model {
+    /// The board behind the rounds that were seen.
+    board: Board,
     /// Belief in each type, as one who hides.
     hider: [f32; TYPES],
     /// And as one who guesses.
@@ -36,52 +54,86 @@ pub struct Model {
     laid: [f32; COLOURS],
     /// How many of his guesses were seen.
     guesses: u32,
+    /// Belief that he looks at the board, as one who hides and as one who guesses; over the last cells the most that
+    /// it has been there.
+    looking: [f32; 2],
+    /// Whether these are the last cells.
+    late: bool,
 }
 
 impl Model {
     /// From all finished rounds, as one seat sees the other.
     pub fn of(knowledge: &Knowledge, opponent: usize, values: &Values) -> Model {
         let mut model = Model {
+            board: Board::empty(knowledge.first().index()),
             hider: BEFORE,
             guesser: BEFORE,
             hidden: [0.0; COLOURS],
             laid: [0.0; COLOURS],
             guesses: 0,
+            looking: [0.0; 2],
+            late: false,
         };
-        let mut board = Board::empty(knowledge.first().index());
-        for (cell, hidden, laid) in knowledge.past() {
+        model.look_back();
+        model.go_on(knowledge, opponent, values);
+        model
+    }
+
+    /// Sees what was played since.
+    pub fn go_on(&mut self, knowledge: &Knowledge, opponent: usize, values: &Values) {
+        let seen = CELLS - self.board.empties().len();
+        for (cell, hidden, laid) in knowledge.past().skip(seen) {
             let (cell, hidden) = (usize::from(cell.index()), hidden as usize);
             let bits = laid.colours().bits() as u8;
-            let round = Round::new(&board, cell, values);
-            if board.active == opponent {
-                let marks = marking(&board, cell, values);
-                shift(&mut model.hider, |at| marks[at]);
-                shift(&mut model.guesser, |at| marks[at]);
-                let types = model.hiding(&round);
-                shift(&mut model.hider, |at| types[at][hidden]);
-                model.hidden[hidden] += 1.0;
+            let round = Round::new(&self.board, cell, values);
+            if self.board.active == opponent {
+                let marks = marking(&self.board, cell, values);
+                shift(&mut self.hider, |at| marks[at]);
+                shift(&mut self.guesser, |at| marks[at]);
+                let types = self.hiding(&round);
+                shift(&mut self.hider, |at| types[at][hidden]);
+                self.hidden[hidden] += 1.0;
             } else {
-                let types = model.laying(&round);
-                shift(&mut model.guesser, |at| chance_of_three(&round.stakes, &types[at], bits));
+                let types = self.laying(&round);
+                shift(&mut self.guesser, |at| chance_of_three(&round.stakes, &types[at], bits));
                 (0..COLOURS)
                     .filter(|colour| bits >> colour & 1 != 0)
-                    .for_each(|colour| model.laid[colour] += 1.0);
-                model.guesses += 1;
+                    .for_each(|colour| self.laid[colour] += 1.0);
+                self.guesses += 1;
             }
-            let owner = if bits >> hidden & 1 != 0 { 1 - board.active } else { board.active };
-            board = board.after(cell, owner, hidden);
+            let owner = if bits >> hidden & 1 != 0 { 1 - self.board.active } else { self.board.active };
+            self.board = self.board.after(cell, owner, hidden);
+            self.look_back();
         }
-        model
+    }
+
+    /// Takes down whether he looks at the board, as far as is known now.
+    fn look_back(&mut self) {
+        let now = [&self.hider, &self.guesser].map(|belief| belief[0] + belief[2] + belief[3]);
+        let before = if self.late { self.looking } else { [0.0; 2] };
+        self.looking = [now[0].max(before[0]), now[1].max(before[1])];
+        self.late = self.board.empties().len() <= LAST;
     }
 
     /// With which chance he is expected to hide each colour, and how far solved play is not it, from 0 to 1.
     pub fn expect_hidden(&self, round: &Round) -> ([f32; COLOURS], f32) {
-        (blend(&self.hider, &self.hiding(round)), 1.0 - self.hider[0])
+        (blend(&self.hider, &self.hiding(round)), self.doubt(self.hider[0], self.looking[0]))
     }
 
     /// With which chance he is expected to lay each colour, and how far solved play is not it.
     pub fn expect_laid(&self, round: &Round) -> ([f32; COLOURS], f32) {
-        (blend(&self.guesser, &self.laying(round)), 1.0 - self.guesser[0])
+        (blend(&self.guesser, &self.laying(round)), self.doubt(self.guesser[0], self.looking[1]))
+    }
+
+    /// How far his is not the solved play, where it is believed in so far, and so far that he looks at the board.
+    fn doubt(&self, solved: f32, looking: f32) -> f32 {
+        if self.late { suspect(looking, SUSPECT) } else { 1.0 - solved }
+    }
+
+    /// How far the bot may leave the best mark, from 0 to 1.
+    pub fn doubt_of_marks(&self) -> f32 {
+        let most = if self.late { SUSPECT } else { SUSPECT_EARLY };
+        suspect(self.looking[0].max(self.looking[1]), most)
     }
 
     /// How far he seems to choose by chance, in whatever he does, unless his is the solved play: against that all is
@@ -131,24 +183,32 @@ impl Model {
 fn marking(board: &Board, cell: usize, values: &Values) -> [f32; TYPES] {
     let empties = board.empties();
     let even = 1.0 / empties.len() as f32;
-    let stakes = Look::new(board, None, 1, Judge::Fair(values)).stakes(&Means::ENOUGH).unwrap_or_default();
-    let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| stakes.value()).collect();
-    let glances: Vec<f32> = empties.iter().map(|&cell| glance::marked(board, cell.into())).collect();
     let at = empties.iter().position(|&empty| usize::from(empty) == cell).unwrap_or(0);
-    let keen = |worths: &[f32], sharp: f32| {
+    let keen = |worths: &[f32], near: f32| {
         let most = worths.iter().copied().fold(f32::MIN, f32::max);
-        let least = worths.iter().copied().fold(f32::MAX, f32::min);
-        let weight = |worth: f32| (sharp * (worth - most) / (most - least).max(1e-4)).exp();
+        let weight = |worth: f32| ((worth - most) / near).exp();
         let sum: f32 = worths.iter().map(|&worth| weight(worth)).sum();
         (1.0 - MARK_SLIP) * weight(worths[at]) / sum + MARK_SLIP * even
     };
-    [
-        keen(&worths, 12.0),
-        even,
-        keen(&glances, 20.0),
-        keen(&worths, 4.0),
-        even.sqrt() * keen(&worths, 4.0).sqrt(),
-    ]
+    let near = NEAR * values.layer(empties.len() - 1).error.max(LEAST_ERROR);
+    let looking = |depth: usize| {
+        let look = Look::new(board, None, depth, Judge::Fair(values));
+        let stakes = look.stakes(&Means::ENOUGH).unwrap_or_default();
+        let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| stakes.value()).collect();
+        keen(&worths, near)
+    };
+    // Some look further ahead than others. Further than two rounds would take too long to follow.
+    let looking = (looking(1) + looking(2)) / 2.0;
+    let glances: Vec<f32> = empties.iter().map(|&cell| glance::marked(board, cell.into())).collect();
+    let most = glances.iter().copied().fold(f32::MIN, f32::max);
+    let least = glances.iter().copied().fold(f32::MAX, f32::min);
+    let glancing = keen(&glances, ((most - least) / 20.0).max(1e-4));
+    [looking, even, glancing, looking, (even * looking).sqrt()]
+}
+
+/// How far one goes who takes the other to play by chance below a belief that he looks at the board.
+fn suspect(looking: f32, below: f32) -> f32 {
+    if looking < below { 1.0 - looking } else { 0.0 }
 }
 
 /// A round as the model sees it: what is at stake, and what hangs on each colour at a glance.

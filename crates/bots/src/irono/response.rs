@@ -13,7 +13,7 @@ use games::irono::{Irono, Move};
 use super::board::{Board, COLOURS, STONES};
 use super::look::{Judge, Look, Means};
 use super::stage::Stakes;
-use super::tests::{any_board, play_after};
+use super::tests::{any_board, play};
 use super::value::{Values, worth};
 use crate::{Level, Limit, Thinking};
 
@@ -136,7 +136,7 @@ impl Gains {
     }
 }
 
-fn mean(gains: &[f64]) -> f64 {
+pub fn mean(gains: &[f64]) -> f64 {
     gains.iter().sum::<f64>() / gains.len().max(1) as f64
 }
 
@@ -254,16 +254,12 @@ impl<'a> Endings<'a> {
     }
 }
 
-/// Rounds that are played by chance before `strong` meets itself: else it plays one of two or three games.
-const OPENING: usize = 4;
-
 /// Games of `strong` with an opponent as they are before the mark when so many cells are empty, no board twice.
 pub fn reached(opponent: Level, empty: usize, games: u64, limit: Limit) -> Vec<Irono> {
     let thinking = Thinking { limit, threads: 1, settles: true };
-    let opening = if opponent == Level::Strong { OPENING } else { 0 };
     let mut known = HashSet::new();
     let mut reached = Vec::new();
-    play_after(opening, [Level::Strong, opponent], games, &thinking, |game, _, moves| {
+    play([Level::Strong, opponent], games, &thinking, |game, _, moves| {
         let marks = matches!(moves[0], Move::Mark(_)) && moves.len() == empty;
         if marks && known.insert(Board::of(&game.knows(None)).cells) {
             reached.push(*game);

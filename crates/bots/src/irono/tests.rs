@@ -133,18 +133,7 @@ fn both_cores_find_what_one_finds_and_a_mark_is_seen_as_among_all() {
 }
 
 /// Plays games between two levels and shows every decision to `see` before it is made.
-fn play(levels: [Level; 2], games: u64, thinking: &Thinking, see: impl FnMut(&Irono, Seat, &[Move])) {
-    play_after(0, levels, games, thinking, see);
-}
-
-/// The same, with some rounds played by chance first.
-pub fn play_after(
-    rounds: usize,
-    levels: [Level; 2],
-    games: u64,
-    thinking: &Thinking,
-    mut see: impl FnMut(&Irono, Seat, &[Move]),
-) {
+pub fn play(levels: [Level; 2], games: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, Seat, &[Move])) {
     for number in 0..games {
         let mut random = Quick::new(number);
         let mut game = Irono::new(2, Options::default());
@@ -160,8 +149,7 @@ pub fn play_after(
                     game.legal(seat, &mut moves);
                     see(&game, seat, &moves);
                     let knowledge = game.knows(Some(seat));
-                    let by_chance = knowledge.past().count() < rounds;
-                    let bot = Bot::of(if by_chance { Level::Random } else { levels[seat.index()] });
+                    let bot = Bot::of(levels[seat.index()]);
                     let chosen = bot.choose::<Irono>(&knowledge, seat, &moves, thinking, &mut random);
                     game.play(seat, chosen, &mut ()).expect("a listed move is legal");
                 }
