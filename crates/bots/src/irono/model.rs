@@ -31,14 +31,14 @@ const LEAST_ERROR: f32 = 0.003;
 pub const LAST: usize = 4;
 /// Below these beliefs that he looks at the board he is taken to play by chance: over the last cells, and before them
 /// where a cell is marked.
-const SUSPECT: f32 = 0.1;
-const SUSPECT_EARLY: f32 = 0.3;
+const SUSPECT: f32 = 0.04;
+const SUSPECT_EARLY: f32 = 0.14;
 
 /// The types of player.
 const TYPES: usize = 5;
 /// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
 /// habit.
-const BEFORE: [f32; TYPES] = [0.50, 0.26, 0.09, 0.09, 0.06];
+const BEFORE: [f32; TYPES] = [0.15, 0.45, 0.15, 0.15, 0.10];
 
 /// What is believed of an opponent.
 #[derive(Clone, Debug)]
