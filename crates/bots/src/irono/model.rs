@@ -32,13 +32,20 @@ pub const LAST: usize = 4;
 /// Below these beliefs that he looks at the board he is taken to play by chance: over the last cells, and before them
 /// where a cell is marked.
 const SUSPECT: f32 = 0.04;
-const SUSPECT_EARLY: f32 = 0.14;
+const SUSPECT_EARLY: f32 = 0.25;
 
-/// The types of player.
-const TYPES: usize = 5;
-/// How likely each type is before anything was seen: solved play, any colour, the best at a glance, by value, and by
-/// habit.
-const BEFORE: [f32; TYPES] = [0.15, 0.45, 0.15, 0.15, 0.10];
+/// The types of player, of which some have names.
+const TYPES: usize = 7;
+const SOLVED: usize = 0;
+const EVEN: usize = 1;
+const HABIT: usize = 4;
+const WARY: usize = 5;
+/// How likely each type is before anything was seen: one who plays as solved, one for whom all colours are alike, one
+/// who goes by a glance, one who goes by value, one of habits, one who fears to be seen through and so hides what
+/// costs him least, and one who plays as solved but is drawn to what is worth most.
+const BEFORE: [f32; TYPES] = [0.10, 0.50, 0.08, 0.08, 0.05, 0.08, 0.11];
+/// How far the last of these is drawn.
+const DRAWN: f32 = 0.5;
 
 /// What is believed of an opponent.
 #[derive(Clone, Debug)]
@@ -109,7 +116,9 @@ impl Model {
 
     /// Takes down whether he looks at the board, as far as is known now.
     fn look_back(&mut self) {
-        let now = [&self.hider, &self.guesser].map(|belief| belief[0] + belief[2] + belief[3]);
+        // One who is wary looks too, but he is as far from solved play as one who does not, and as safe to answer.
+        let looks = |belief: &[f32; TYPES]| 1.0 - belief[EVEN] - belief[HABIT] - belief[WARY];
+        let now = [looks(&self.hider), looks(&self.guesser)];
         let before = if self.late { self.looking } else { [0.0; 2] };
         self.looking = [now[0].max(before[0]), now[1].max(before[1])];
         self.late = self.board.empties().len() <= LAST;
@@ -117,12 +126,12 @@ impl Model {
 
     /// With which chance he is expected to hide each colour, and how far solved play is not it, from 0 to 1.
     pub fn expect_hidden(&self, round: &Round) -> ([f32; COLOURS], f32) {
-        (blend(&self.hider, &self.hiding(round)), self.doubt(self.hider[0], self.looking[0]))
+        (blend(&self.hider, &self.hiding(round)), self.doubt(self.hider[SOLVED], self.looking[0]))
     }
 
     /// With which chance he is expected to lay each colour, and how far solved play is not it.
     pub fn expect_laid(&self, round: &Round) -> ([f32; COLOURS], f32) {
-        (blend(&self.guesser, &self.laying(round)), self.doubt(self.guesser[0], self.looking[1]))
+        (blend(&self.guesser, &self.laying(round)), self.doubt(self.guesser[SOLVED], self.looking[1]))
     }
 
     /// How far his is not the solved play, where it is believed in so far, and so far that he looks at the board.
@@ -139,7 +148,7 @@ impl Model {
     /// How far he seems to choose by chance, in whatever he does, unless his is the solved play: against that all is
     /// one, so what is planned for need not be weighed against it.
     pub fn blind(&self) -> f32 {
-        let part = |belief: &[f32; TYPES]| (belief[1] + belief[4]) / (1.0 - belief[0]).max(0.1);
+        let part = |belief: &[f32; TYPES]| (belief[EVEN] + belief[HABIT]) / (1.0 - belief[SOLVED]).max(0.1);
         (part(&self.hider) + part(&self.guesser)) / 2.0
     }
 
@@ -153,7 +162,8 @@ impl Model {
         let glance = spread(stakes, |colour| if round.swings[colour] >= top { 1.0 } else { 0.0 });
         let keen = stakes.keen();
         let habit = spread(stakes, |colour| self.hidden[colour] + 0.7);
-        [solved, even, glance, keen, habit]
+        let (wary, drawn) = (stakes.wary(), drawn(&solved, &keen));
+        [solved, even, glance, keen, habit, wary, drawn]
             .map(|type_| type_.map(|chance| chance * (1.0 - SLIP) + SLIP / number))
             .map(|chances| spread(stakes, |colour| chances[colour]))
     }
@@ -169,8 +179,11 @@ impl Model {
         let best = stakes.in_game().map(|colour| stakes.swing(colour)).fold(f32::MIN, f32::max);
         let keen = three_of(stakes, |colour| ((stakes.swing(colour) - best) * scale).exp());
         let habit = three_of(stakes, |colour| (self.laid[colour] + 1.0) / (self.guesses as f32 + 2.0));
+        // One who fears to be seen through expects others to dare, and lays what would cost him most.
+        let wary = stakes.lay(f32::MAX, &even);
+        let drawn = drawn(&solved, &wary);
         let even = three_of(stakes, |_| 1.0);
-        [solved, even, glance, keen, habit].map(|type_| {
+        [solved, even, glance, keen, habit, wary, drawn].map(|type_| {
             let mixed = type_.map(|chance| chance * (1.0 - SLIP) + SLIP * 3.0 / number);
             std::array::from_fn(
                 |colour| if stakes.colours >> colour & 1 != 0 { mixed[colour].min(1.0) } else { 0.0 },
@@ -191,19 +204,30 @@ fn marking(board: &Board, cell: usize, values: &Values) -> [f32; TYPES] {
         (1.0 - MARK_SLIP) * weight(worths[at]) / sum + MARK_SLIP * even
     };
     let near = NEAR * values.layer(empties.len() - 1).error.max(LEAST_ERROR);
-    let looking = |depth: usize| {
-        let look = Look::new(board, None, depth, Judge::Fair(values));
-        let stakes = look.stakes(&Means::ENOUGH).unwrap_or_default();
-        let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| stakes.value()).collect();
-        keen(&worths, near)
-    };
     // Some look further ahead than others. Further than two rounds would take too long to follow.
-    let looking = (looking(1) + looking(2)) / 2.0;
+    let ahead = [1, 2].map(|depth| {
+        Look::new(board, None, depth, Judge::Fair(values)).stakes(&Means::ENOUGH).unwrap_or_default()
+    });
+    let by = |worth: fn(&Stakes) -> f32| -> f32 {
+        let chances = ahead.each_ref().map(|stakes| {
+            let worths: Vec<f32> = stakes.iter().map(|(_, stakes)| worth(stakes)).collect();
+            keen(&worths, near)
+        });
+        chances.iter().sum::<f32>() / ahead.len() as f32
+    };
+    let looking = by(Stakes::value);
+    // How one marks who is wary is less clear than how he hides.
+    let wary = (even + by(Stakes::seen_through)) / 2.0;
     let glances: Vec<f32> = empties.iter().map(|&cell| glance::marked(board, cell.into())).collect();
     let most = glances.iter().copied().fold(f32::MIN, f32::max);
     let least = glances.iter().copied().fold(f32::MAX, f32::min);
     let glancing = keen(&glances, ((most - least) / 20.0).max(1e-4));
-    [looking, even, glancing, looking, (even * looking).sqrt()]
+    [looking, even, glancing, looking, (even * looking).sqrt(), wary, looking]
+}
+
+/// Solved play by one who is drawn to something else.
+fn drawn(solved: &[f32; COLOURS], to: &[f32; COLOURS]) -> [f32; COLOURS] {
+    std::array::from_fn(|colour| solved[colour] * (1.0 - DRAWN) + to[colour] * DRAWN)
 }
 
 /// How far one goes who takes the other to play by chance below a belief that he looks at the board.

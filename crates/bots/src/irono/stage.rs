@@ -15,6 +15,8 @@ pub const LAID: f32 = 3.0;
 pub const NOTHING: f32 = 1e-6;
 /// How sharply a player who goes by value prefers the better colour, by the greatest difference of the round.
 pub const KEEN: f32 = 3.0;
+/// And one who goes by what a colour costs him if it is laid.
+const WARY: f32 = 6.0;
 /// The worth of a colour that has left the game.
 pub const GONE: f32 = -1e9;
 
@@ -206,9 +208,24 @@ impl Stakes {
 
     /// How one hides who goes by what each colour brings if it is not laid, and by nothing else.
     pub fn keen(&self) -> [f32; COLOURS] {
-        let most = self.in_game().map(|colour| self.miss[colour]).fold(f32::MIN, f32::max);
-        let least = self.in_game().map(|colour| self.miss[colour]).fold(f32::MAX, f32::min);
-        let weight = |colour: usize| (KEEN * (self.miss[colour] - most) / (most - least).max(1e-4)).exp();
+        self.drawn_to(&self.miss, KEEN)
+    }
+
+    /// How one hides who goes by what is left of each colour if it is laid, and by nothing else.
+    pub fn wary(&self) -> [f32; COLOURS] {
+        self.drawn_to(&self.hit, WARY)
+    }
+
+    /// What the round is worth to one who will surely be seen through.
+    pub fn seen_through(&self) -> f32 {
+        self.in_game().map(|colour| self.hit[colour]).fold(f32::MIN, f32::max)
+    }
+
+    /// How one hides who goes by these worths, and how sharply.
+    fn drawn_to(&self, worths: &[f32; COLOURS], keen: f32) -> [f32; COLOURS] {
+        let most = self.in_game().map(|colour| worths[colour]).fold(f32::MIN, f32::max);
+        let least = self.in_game().map(|colour| worths[colour]).fold(f32::MAX, f32::min);
+        let weight = |colour: usize| (keen * (worths[colour] - most) / (most - least).max(1e-4)).exp();
         let sum: f32 = self.in_game().map(weight).sum();
         std::array::from_fn(|colour| if self.colours >> colour & 1 != 0 { weight(colour) / sum } else { 0.0 })
     }
