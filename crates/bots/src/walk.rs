@@ -1,9 +1,39 @@
-//! For tests: a walk through the positions of a game.
+//! For tests: whole games, and a walk through their positions.
 
-use cards::{Quick, Random};
+use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
+use crate::search::deal;
 use crate::{Insight, best_rated};
+
+/// Plays a game in which `choose` decides for all seats, and returns its end.
+pub fn play<G: Insight>(
+    seats: u8,
+    options: G::Options,
+    random: &mut Quick,
+    mut choose: impl FnMut(&G, Seat, &[G::Move], &mut Quick) -> G::Move,
+) -> G {
+    let mut game = G::new(seats, options);
+    let mut moves = Moves::new();
+    loop {
+        match game.turn() {
+            Turn::Over => return game,
+            Turn::Deal => deal(&mut game, random),
+            Turn::Move(to_act) => {
+                let seat = to_act.first().expect("somebody is to act");
+                game.legal(seat, &mut moves);
+                let chosen = choose(&game, seat, &moves, random);
+                game.play(seat, chosen, &mut ()).expect("a listed move is legal");
+            }
+        }
+    }
+}
+
+/// The part of the victory that falls to a seat.
+pub fn won<G: Insight>(game: &G, seat: Seat) -> f64 {
+    let winners = game.winners();
+    if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
+}
 
 /// Plays a game, by chance or by the ratings, and shows every position.
 pub fn walk<G: Insight>(
@@ -13,22 +43,9 @@ pub fn walk<G: Insight>(
     seed: u64,
     mut see: impl FnMut(&G, &G::Knowledge, &[G::Move]),
 ) {
-    let random = &mut Quick::new(seed);
-    let mut game = G::new(seats, options);
-    let mut moves = Moves::new();
-    loop {
-        match game.turn() {
-            Turn::Over => return,
-            Turn::Deal => game.deal(&game.draw(random), &mut ()).unwrap(),
-            Turn::Move(to_act) => {
-                let seat = to_act.first().unwrap();
-                game.legal(seat, &mut moves);
-                let knowledge = game.knows(Some(seat));
-                see(&game, &knowledge, &moves);
-                let chosen =
-                    if rated { best_rated::<G>(&knowledge, &moves, random) } else { random.pick(&moves) };
-                game.play(seat, chosen, &mut ()).unwrap();
-            }
-        }
-    }
+    play::<G>(seats, options, &mut Quick::new(seed), |game, seat, moves, random| {
+        let knowledge = game.knows(Some(seat));
+        see(game, &knowledge, moves);
+        if rated { best_rated::<G>(&knowledge, moves, random) } else { random.pick(moves) }
+    });
 }

@@ -12,7 +12,7 @@ use super::board::{Board, CELLS};
 use super::model::{LAST, Model};
 use super::response::{Gains, TIME, both, mean, most, reached, solved};
 use super::value::{Values, worth};
-use crate::{Level, Limit, Skill, Thinking};
+use crate::{Level, Limit, Skill, Thinking, walk};
 
 /// A game after one more move.
 fn after(game: &Irono, seat: Seat, chosen: Move) -> Irono {
@@ -176,31 +176,15 @@ fn against_chance_care_costs_what_daring_wins() {
         let games = 1_000;
         let mut won = 0.0;
         for number in 0..games {
-            let (mut random, seat) = (Quick::new(number), Seat((number % 2) as u8));
-            let mut game = Irono::new(2, Options::default());
-            loop {
-                match game.turn() {
-                    Turn::Deal => {
-                        let deal = game.draw(&mut random);
-                        game.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
-                    }
-                    Turn::Move(seats) => {
-                        let mover = seats.first().expect("somebody is to act");
-                        let moves = legal(&game, mover);
-                        let chosen = if mover == seat {
-                            let style = strong(&game, careful);
-                            let advice = advise(&game.knows(Some(seat)), seat, &moves, &style, &thinking);
-                            advice.choose(&mut random)
-                        } else {
-                            random.pick(&moves)
-                        };
-                        game = after(&game, mover, chosen);
-                    }
-                    Turn::Over => break,
+            let (random, seat) = (&mut Quick::new(number), Seat((number % 2) as u8));
+            let end = walk::play::<Irono>(2, Options::default(), random, |game, mover, moves, random| {
+                if mover != seat {
+                    return random.pick(moves);
                 }
-            }
-            let lead = Board::of(&game.knows(None)).lead();
-            won += 0.5 + 0.5 * f64::from(if seat == Seat(0) { lead } else { -lead }.clamp(-1, 1));
+                let style = strong(game, careful);
+                advise(&game.knows(Some(seat)), seat, moves, &style, &thinking).choose(random)
+            });
+            won += walk::won(&end, seat);
         }
         won / games as f64
     };

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use cards::{Quick, Random, Seat};
-use games::irono::{Irono, Move, Options};
-use games::{Game, Moves, Turn};
+use cards::{Card, Quick, Random, Seat};
+use games::irono::{Irono, Knowledge, Move, Options};
+use games::{Game, Moves};
 
 use super::board::{Board, COLOURS};
 use super::look::{Judge, Look, Means};
 use super::stage::{Stakes, threes};
 use super::value::Values;
-use crate::{Bot, Insight, Level, Limit, Thinking};
+use crate::{Bot, Insight, Level, Limit, Thinking, walk};
 
 /// Stakes by chance, those of some rounds with hits that the active seat would like.
 fn any_stakes(random: &mut Quick) -> Stakes {
@@ -135,27 +135,17 @@ fn both_cores_find_what_one_finds_and_a_mark_is_seen_as_among_all() {
 /// Plays games between two levels and shows every decision to `see` before it is made.
 pub fn play(levels: [Level; 2], games: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, Seat, &[Move])) {
     for number in 0..games {
-        let mut random = Quick::new(number);
-        let mut game = Irono::new(2, Options::default());
-        let mut moves = Moves::new();
-        loop {
-            match game.turn() {
-                Turn::Deal => {
-                    let deal = game.draw(&mut random);
-                    game.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
-                }
-                Turn::Move(seats) => {
-                    let seat = seats.first().expect("somebody is to act");
-                    game.legal(seat, &mut moves);
-                    see(&game, seat, &moves);
-                    let knowledge = game.knows(Some(seat));
-                    let bot = Bot::of(levels[seat.index()]);
-                    let chosen = bot.choose::<Irono>(&knowledge, seat, &moves, thinking, &mut random);
-                    game.play(seat, chosen, &mut ()).expect("a listed move is legal");
-                }
-                Turn::Over => break,
-            }
-        }
+        let random = &mut Quick::new(number);
+        walk::play::<Irono>(2, Options::default(), random, |game, seat, moves, random| {
+            see(game, seat, moves);
+            Bot::of(levels[seat.index()]).choose::<Irono>(
+                &game.knows(Some(seat)),
+                seat,
+                moves,
+                thinking,
+                random,
+            )
+        });
     }
 }
 
@@ -226,6 +216,53 @@ fn strong_is_far_above_greedy_even_when_it_thinks_little() {
         }
     });
     assert!(points > 80, "{points}");
+}
+
+/// One who expects to be seen through: he marks the cell, and hides the colour, that leaves him most if he is, and lays
+/// what would cost him most.
+fn wary(knowledge: &Knowledge, moves: &[Move]) -> Move {
+    let board = Board::of(knowledge);
+    let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
+    let all = Look::new(&board, mark, 1, Judge::Fair(Values::fitted())).stakes(&Means::ENOUGH).unwrap();
+    let worth = |chosen: &Move| match chosen {
+        Move::Mark(cell) => {
+            let at = usize::from(cell.index());
+            all.iter().find(|(marked, _)| *marked == at).unwrap().1.seen_through()
+        }
+        Move::Hide(colour) => all[0].1.hit[*colour as usize],
+        Move::Guess(three) => three.colours().iter().map(|colour| all[0].1.swing(colour as usize)).sum(),
+    };
+    *moves.iter().max_by(|one, other| worth(one).total_cmp(&worth(other))).unwrap()
+}
+
+/// So does plain search, which once won most of its games with `strong`: taken for one who plays by chance, it had
+/// three colours laid that it never hides.
+#[test]
+fn one_who_expects_to_be_seen_through_is() {
+    let (mut hits, mut rounds) = (0, 0);
+    for number in 0..12 {
+        let end = walk::play::<Irono>(
+            2,
+            Options::default(),
+            &mut Quick::new(number),
+            |game, seat, moves, random| {
+                let knowledge = game.knows(Some(seat));
+                match seat {
+                    Seat(0) => Bot::of(Level::Strong).choose::<Irono>(&knowledge, seat, moves, &FEW, random),
+                    _ => wary(&knowledge, moves),
+                }
+            },
+        );
+        let end = end.knows(None);
+        // The second half of each game, by when he is known.
+        for (round, (_, hidden, laid)) in end.past().enumerate().skip(8) {
+            if (end.first().index() + round) % 2 == 1 {
+                rounds += 1;
+                hits += u32::from(laid.contains(hidden));
+            }
+        }
+    }
+    assert!(hits * 3 > rounds * 2, "{hits} of {rounds}");
 }
 
 #[test]
