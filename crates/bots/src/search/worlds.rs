@@ -146,7 +146,13 @@ fn probability(rates: &[f32], at: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use games::iroha::Iroha;
+    use games::iyadosu::Iyadosu;
+    use games::koi_koi::KoiKoi;
+    use games::wild_rawz::WildRawz;
+
     use super::*;
+    use crate::{Bot, Level, Limit, Skill, Thinking};
 
     #[test]
     fn a_move_rated_higher_is_likelier_and_none_is_impossible() {
@@ -160,9 +166,8 @@ mod tests {
     /// imagined, and is that number where nothing is concluded.
     #[test]
     fn conclusions_cost_worlds() {
-        use games::iroha::{Iroha, Options};
         let mut random = Quick::new(4);
-        let mut game = Iroha::new(4, Options::default());
+        let mut game = Iroha::new(4, Default::default());
         let deal = game.draw(&mut random);
         game.deal(&deal, &mut ()).unwrap();
         let mut moves = Moves::new();
@@ -187,12 +192,49 @@ mod tests {
         assert!(effective(1.0) > 1.0);
     }
 
+    /// How much conclusions tell a seat of the true world when bots of a level play: by how many nats it weighs more
+    /// than worlds do in the mean.
+    fn told<G: Insight>(seats: u8, options: G::Options, level: Level) -> f64 {
+        let (mut sum, mut positions) = (0.0, 0);
+        let thinking = Thinking::within(Limit::Iterations(300));
+        let (viewer, mut minds) = (Seat(0), Quick::new(5));
+        let trust = Skill::STRONG.trust;
+        crate::walk::play::<G>(seats, options, &mut Quick::new(6), |game, seat, moves, random| {
+            let knowledge = game.knows(Some(seat));
+            if seat == viewer && moves.len() > 1 {
+                let weight = |world: &G| (trust * likelihood(world, viewer)).exp();
+                let imagined: f64 = (0..BATCH).map(|_| weight(&G::sample(&knowledge, &mut minds))).sum();
+                // The true world is one of those that could be.
+                let mean = (weight(game) + imagined) / (BATCH + 1) as f64;
+                sum += (weight(game) / mean).ln();
+                positions += 1;
+            }
+            Bot::of(level).choose::<G>(&knowledge, seat, moves, &thinking, random)
+        });
+        sum / f64::from(positions)
+    }
+
+    /// In every game, and of those who do not go by the ratings alone.
+    #[test]
+    fn conclusions_favour_the_truth() {
+        for level in [Level::Normal, Level::Ismcts] {
+            let told = [
+                told::<Iroha>(4, Default::default(), level),
+                told::<Iyadosu>(4, Default::default(), level),
+                told::<WildRawz>(4, Default::default(), level),
+                told::<KoiKoi>(2, Default::default(), level),
+            ];
+            println!("{level:?}: {told:.3?}");
+            assert!(told.iter().all(|&nats| nats > 0.02), "{level:?}: {told:?}");
+        }
+    }
+
     /// The card that is turned next is not always the same in a world that is looked at again.
     #[test]
     fn no_pile_is_learned_by_heart() {
-        use games::koi_koi::{KoiKoi, Move, Options};
+        use games::koi_koi::Move;
         let mut first = None;
-        crate::walk::walk::<KoiKoi>(2, Options::default(), true, 1, |_, knowledge, moves| {
+        crate::walk::walk::<KoiKoi>(2, Default::default(), true, 1, |_, knowledge, moves| {
             if let (None, [chosen @ Move::Play(..), ..]) = (&first, moves) {
                 first = Some((knowledge.clone(), *chosen));
             }
