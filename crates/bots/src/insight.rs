@@ -6,15 +6,6 @@ use games::{Game, Turn};
 use crate::search::{Advice, Code, Skill, Thinking};
 use crate::standing::{self, Chances};
 
-/// How a round is expected to end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Foretold {
-    /// Each seat's chance to win the game.
-    pub chances: Chances,
-    /// Each seat's points so far and those of this round.
-    pub totals: Chances,
-}
-
 /// A game that bots can play well.
 pub trait Insight: Game<Move: Code> {
     /// With at most so many decisions left, a rollout ends in exact search.
@@ -42,13 +33,6 @@ pub trait Insight: Game<Move: Code> {
     /// The chance of each seat to win the game with these points, where a round has just ended or the game is over.
     fn chances(&self, totals: &Chances) -> Chances {
         standing::chances(self, totals, Self::spread(self.seats()))
-    }
-
-    /// How a round is likely to end, at a decision of which that can be foretold without playing on: each seat's
-    /// chance to win the game, and its points. There a rollout may end; it would add nothing but noise.
-    fn foretell(&self, seat: Seat, moves: &[Self::Move]) -> Option<Foretold> {
-        let _ = (seat, moves);
-        None
     }
 
     /// At most how many decisions are left in the round under way.

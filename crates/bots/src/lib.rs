@@ -19,7 +19,7 @@ mod wild_rawz;
 
 use cards::{Quick, Random, Seat};
 
-pub use insight::{Foretold, Insight};
+pub use insight::Insight;
 pub use name::{Bot, Level, UnknownBot};
 pub use search::{Advice, Candidate, Decision, Limit, Skill, Thinking};
 pub use standing::{Chances, SEATS};

@@ -117,18 +117,11 @@ impl Weights {
     }
 }
 
-/// What each answer to a made yaku leads to.
+/// What each answer to a made yaku leads to, as chances to win the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospects {
-    pub stop: Prospect,
-    pub koi: Prospect,
-}
-
-/// The chance to win the game, and how many points more than the opponent's this round is expected to bring.
-#[derive(Clone, Copy, Debug)]
-pub struct Prospect {
-    pub chance: f32,
-    pub gain: f32,
+    pub stop: f32,
+    pub koi: f32,
 }
 
 impl Prospects {
@@ -137,30 +130,19 @@ impl Prospects {
         let Experience { outlook, weights } = experience;
         let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
         let (_, points) = knowledge.stop(me);
-        let stop = Prospect {
-            chance: outlook.win_chance(lead + i32::from(points), rounds, true),
-            gain: f32::from(points),
-        };
+        let stop = outlook.win_chance(lead + i32::from(points), rounds, true);
 
         let signs = Signs::of(knowledge, me);
         // The weights of three ends: the seat scores, the opponent does, or, with a weight of 1, nobody.
         let own = sum(&signs.own, &weights.own).exp();
         let his = sum(&signs.his, &weights.his).exp();
-        let ends = own + his + 1.0;
         let (more, loss) = (weights.more(&signs), weights.loss(&signs));
         let after = |points: f32, deals: bool| outlook.win_chance(lead + points as i32, rounds, deals);
         let chance = own * mean(&weights.more_thirds, |part| after(part * more, true))
             + his * mean(&weights.loss_thirds, |part| after(-part * loss, false))
             + outlook.win_chance(lead, rounds, knowledge.oya() == me);
         // Nothing is certain once the game goes on, not even with the greatest lead.
-        let koi =
-            Prospect { chance: (chance / ends).clamp(0.002, 0.998), gain: (own * more - his * loss) / ends };
-        Prospects { stop, koi }
-    }
-
-    /// The better one.
-    pub fn best(&self) -> Prospect {
-        if self.koi.chance > self.stop.chance { self.koi } else { self.stop }
+        Prospects { stop, koi: (chance / (own + his + 1.0)).clamp(0.002, 0.998) }
     }
 }
 
@@ -168,8 +150,7 @@ impl Prospects {
 pub fn rate(experience: &Experience, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
     let prospects = Prospects::of(experience, knowledge, me);
     for (chosen, rate) in moves.iter().zip(rates) {
-        let prospect = if *chosen == Move::Koi { prospects.koi } else { prospects.stop };
-        *rate = SCALE * prospect.chance;
+        *rate = SCALE * if *chosen == Move::Koi { prospects.koi } else { prospects.stop };
     }
 }
 

@@ -14,10 +14,8 @@ use cards::{Quick, Seat};
 use games::Game;
 use games::koi_koi::{Knowledge, KoiKoi, Move};
 
-use crate::insight::{Foretold, advised_by_search, advised_with_open_cards};
-use crate::standing::totals;
+use crate::insight::{advised_by_search, advised_with_open_cards};
 use crate::{Chances, Insight, SEATS, greedy};
-use decide::Prospects;
 use experience::Experience;
 
 impl Insight for KoiKoi {
@@ -52,20 +50,6 @@ impl Insight for KoiKoi {
         chances[0] = first;
         chances[1] = 1.0 - first;
         chances
-    }
-
-    /// After a yaku: what follows `koi` was learned, and what follows `stop` is certain.
-    fn foretell(&self, seat: Seat, moves: &[Move]) -> Option<Foretold> {
-        if moves != [Move::Koi, Move::Stop] {
-            return None;
-        }
-        let prospect = Prospects::of(Experience::present(), &self.knows(Some(seat)), seat).best();
-        let mut chances = [0.0; SEATS];
-        chances[seat.index()] = prospect.chance;
-        chances[seat.index() ^ 1] = 1.0 - prospect.chance;
-        let mut totals = totals(self);
-        totals[seat.index()] += prospect.gain;
-        Some(Foretold { chances, totals })
     }
 
     /// A turn has at most a card from the hand, a choice of what the turned card captures, and a decision; before

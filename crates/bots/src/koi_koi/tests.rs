@@ -2,12 +2,13 @@ use cards::{Quick, Seat, Set};
 use games::koi_koi::{Card, Deal, Draws, KoiKoi, Move, Options};
 use games::{First, Game, Moves};
 
+use super::decide::Prospects;
 use super::experience::{Experience, TEXT};
 use super::outlook::endings;
 use crate::insight::is_settled;
 use crate::standing::totals;
 use crate::walk::walk;
-use crate::{Foretold, Insight, best_rated};
+use crate::{Insight, best_rated};
 
 #[test]
 fn every_move_is_rated_by_a_number() {
@@ -75,22 +76,19 @@ fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
     assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
 }
 
-/// The end of a round is foretold where a yaku was made and nowhere else, and about as it comes when both play by
-/// their ratings.
+/// The chance to win of one who has made a yaku is foretold about as it comes when both play by their ratings.
 #[test]
-fn after_a_yaku_the_end_of_the_round_is_foretold() {
+fn after_a_yaku_the_chance_to_win_is_foretold() {
     let (mut foretold, mut came, mut decisions) = (0.0, 0.0, 0.0);
     for seed in 0..200 {
         let random = &mut Quick::new(seed);
-        walk::<KoiKoi>(2, Options::default(), true, seed, |game, _, moves| {
+        walk::<KoiKoi>(2, Options::default(), true, seed, |game, knowledge, moves| {
             let seat = game.to_act().first().unwrap();
-            let Some(Foretold { chances, totals }) = game.foretell(seat, moves) else {
+            if moves != [Move::Koi, Move::Stop] {
                 return assert!(!moves.contains(&Move::Koi));
-            };
-            assert_eq!(moves, [Move::Koi, Move::Stop]);
-            assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-6);
-            assert!(totals.iter().all(|total| total.is_finite()));
-            foretold += chances[seat.index()];
+            }
+            let prospects = Prospects::of(Experience::present(), knowledge, seat);
+            foretold += prospects.koi.max(prospects.stop);
             came += chance_in_the_end(*game, seat, random);
             decisions += 1.0;
         });

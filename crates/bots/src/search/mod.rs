@@ -59,8 +59,6 @@ pub struct Skill {
     pub trust: f64,
     /// Whether rollouts follow the ratings of moves, rather than chance.
     pub guided: bool,
-    /// Whether a rollout ends where the rest of the round can be foretold.
-    pub foretells: bool,
     /// Whether it looks ahead in a tree, and not one move deep.
     pub tree: bool,
     /// Whether the end of a round is searched to the last card.
@@ -73,23 +71,12 @@ impl Skill {
     /// A first opponent.
     pub const EASY: Skill = Skill { most_worlds: Some(8), exact: false, ..Skill::NORMAL };
     /// A good opponent.
-    pub const NORMAL: Skill =
-        Skill { most_worlds: Some(40), trust: 0.0, foretells: false, tree: false, ..Skill::STRONG };
+    pub const NORMAL: Skill = Skill { most_worlds: Some(40), trust: 0.0, tree: false, ..Skill::STRONG };
     /// All there is.
-    pub const STRONG: Skill = Skill {
-        most_worlds: None,
-        trust: 0.7,
-        guided: true,
-        foretells: true,
-        tree: true,
-        exact: true,
-        curiosity: 1.0,
-    };
+    pub const STRONG: Skill =
+        Skill { most_worlds: None, trust: 0.7, guided: true, tree: true, exact: true, curiosity: 1.0 };
     /// The baseline.
-    pub const ISMCTS: Skill =
-        Skill { trust: 0.0, guided: false, foretells: false, exact: false, ..Skill::STRONG };
-    /// The ceiling. It sees what will follow, and need not foretell it.
-    const OMNISCIENT: Skill = Skill { foretells: false, ..Skill::STRONG };
+    pub const ISMCTS: Skill = Skill { trust: 0.0, guided: false, exact: false, ..Skill::STRONG };
 }
 
 /// A legal move and what is thought of it.
@@ -195,7 +182,7 @@ pub(crate) fn advise_seeing<G: Insight>(
     thinking: &Thinking,
     random: &mut Quick,
 ) -> Advice<G::Move> {
-    think(Source::Truth(state), seat, moves, &Skill::OMNISCIENT, thinking, random)
+    think(Source::Truth(state), seat, moves, &Skill::STRONG, thinking, random)
 }
 
 /// The same with open hands, but not what is still to be turned from a pile.
@@ -207,7 +194,7 @@ pub(crate) fn advise_seeing_hands<G: Insight>(
     thinking: &Thinking,
     random: &mut Quick,
 ) -> Advice<G::Move> {
-    think(Source::Hands(state), seat, moves, &Skill::OMNISCIENT, thinking, random)
+    think(Source::Hands(state), seat, moves, &Skill::STRONG, thinking, random)
 }
 
 /// What one core has found.

@@ -4,7 +4,7 @@ use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
 use super::{Skill, exact};
-use crate::insight::{Foretold, is_settled};
+use crate::insight::is_settled;
 use crate::standing::{Chances, totals, worths};
 use crate::{Insight, best_rated};
 
@@ -28,11 +28,7 @@ impl Ending {
     /// The ending of a round that is settled.
     pub fn of<G: Insight>(state: &G) -> Ending {
         let totals = totals(state);
-        Ending::foretold::<G>(&Foretold { chances: state.chances(&totals), totals }, state.seats())
-    }
-
-    /// The ending that is to be expected.
-    fn foretold<G: Insight>(&Foretold { chances, totals }: &Foretold, seats: u8) -> Ending {
+        let (chances, seats) = (state.chances(&totals), state.seats());
         let worths = worths(&chances, &totals, seats, G::spread(seats));
         Ending { worths, chances, totals, seats }
     }
@@ -45,7 +41,7 @@ impl Ending {
     }
 }
 
-/// Plays on from here to the end of the round that had been number `round`, or until that can be foretold.
+/// Plays on from here to the end of the round that had been number `round`.
 pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &mut Quick) -> Ending {
     let mut moves = Moves::new();
     while !is_settled(&state, round) {
@@ -57,11 +53,6 @@ pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &
                 }
                 let Some(seat) = seats.first() else { break };
                 state.legal(seat, &mut moves);
-                if skill.foretells
-                    && let Some(foretold) = state.foretell(seat, &moves)
-                {
-                    return Ending::foretold::<G>(&foretold, state.seats());
-                }
                 let chosen = match moves.len() {
                     1 => moves[0],
                     _ if skill.guided && random.below(WHIM) != 0 => {
