@@ -55,7 +55,7 @@ pub fn worths(chances: &Chances, totals: &Chances, seats: u8, spread: f32) -> Ch
 }
 
 /// Each seat's part of a victory.
-fn shares(winners: Seats) -> Chances {
+pub fn shares(winners: Seats) -> Chances {
     let mut shares = [0.0; SEATS];
     for seat in winners.iter() {
         shares[seat.index()] = 1.0 / f32::from(winners.len());

@@ -4,6 +4,7 @@ use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
 use crate::search::deal;
+use crate::standing::shares;
 use crate::{Insight, best_rated};
 
 /// Plays a game in which `choose` decides for all seats, and returns its end.
@@ -31,8 +32,7 @@ pub fn play<G: Insight>(
 
 /// The part of the victory that falls to a seat.
 pub fn won<G: Insight>(game: &G, seat: Seat) -> f64 {
-    let winners = game.winners();
-    if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
+    f64::from(shares(game.winners())[seat.index()])
 }
 
 /// Plays a game, by chance or by the ratings, and shows every position.

@@ -10,7 +10,7 @@ use super::board::{Board, COLOURS};
 use super::chance::Chance;
 use super::look::{Judge, Look, Means};
 use super::model::{Model, Round};
-use super::stage::{Stakes, threes};
+use super::stage::{Stakes, mix, threes};
 use super::value::Values;
 use crate::search::{Advice, Candidate, Limit, Skill, Thinking};
 
@@ -196,13 +196,13 @@ impl Table<'_> {
         let weighed = match (moves.first(), all.first()) {
             (Some(Move::Hide(_)), Some((cell, stakes))) => {
                 let (hide, laid) = self.hide(*cell, stakes);
-                let hide = self.drawn(&hide, &stakes.keen());
+                let hide = mix(&hide, &stakes.keen(), self.style.drawn);
                 let weigh = |chosen: &Move| hidden(stakes, *chosen, &hide, &laid);
                 return moves.iter().map(weigh).unzip();
             }
             (Some(Move::Guess(_)), Some((cell, stakes))) => {
                 let (lay, hidden) = self.lay(*cell, stakes);
-                let lay = self.drawn(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]));
+                let lay = mix(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]), self.style.drawn);
                 let threes = threes(&lay);
                 let weigh = |chosen: &Move| laid(stakes, *chosen, &threes, &hidden);
                 return moves.iter().map(weigh).unzip();
@@ -228,13 +228,6 @@ impl Table<'_> {
             (if sure { expected } else { value - 10.0 }, expected)
         };
         all.iter().map(worth).collect()
-    }
-
-    /// A mix, with some share of it drawn to the colours worth most.
-    fn drawn(&self, mix: &[f32; COLOURS], drawn_to: &[f32; COLOURS]) -> [f32; COLOURS] {
-        std::array::from_fn(|colour| {
-            mix[colour] * (1.0 - self.style.drawn) + drawn_to[colour] * self.style.drawn
-        })
     }
 
     /// How to hide, and how the guesser is expected to lay.

@@ -14,7 +14,7 @@ use games::irono::Knowledge;
 use super::board::{Board, CELLS, COLOURS};
 use super::glance;
 use super::look::{Judge, Look, Means};
-use super::stage::{KEEN, Stakes};
+use super::stage::{KEEN, Stakes, mix};
 use super::value::Values;
 
 /// How often any type does something else.
@@ -64,8 +64,6 @@ pub struct Model {
     /// Belief that he looks at the board, as one who hides and as one who guesses; over the last cells the most that
     /// it has been there.
     looking: [f32; 2],
-    /// Whether these are the last cells.
-    late: bool,
 }
 
 impl Model {
@@ -79,7 +77,6 @@ impl Model {
             laid: [0.0; COLOURS],
             guesses: 0,
             looking: [0.0; 2],
-            late: false,
         };
         model.look_back();
         model.go_on(knowledge, opponent, values);
@@ -119,9 +116,14 @@ impl Model {
         // One who is wary looks too, but he is as far from solved play as one who does not, and as safe to answer.
         let looks = |belief: &[f32; TYPES]| 1.0 - belief[EVEN] - belief[HABIT] - belief[WARY];
         let now = [looks(&self.hider), looks(&self.guesser)];
-        let before = if self.late { self.looking } else { [0.0; 2] };
+        // Where these were the last cells before this round already.
+        let before = if self.board.empties().len() < LAST { self.looking } else { [0.0; 2] };
         self.looking = [now[0].max(before[0]), now[1].max(before[1])];
-        self.late = self.board.empties().len() <= LAST;
+    }
+
+    /// Whether these are the last cells.
+    fn is_late(&self) -> bool {
+        self.board.empties().len() <= LAST
     }
 
     /// With which chance he is expected to hide each colour, and how far solved play is not it, from 0 to 1.
@@ -136,12 +138,12 @@ impl Model {
 
     /// How far his is not the solved play, where it is believed in so far, and so far that he looks at the board.
     fn doubt(&self, solved: f32, looking: f32) -> f32 {
-        if self.late { suspect(looking, SUSPECT) } else { 1.0 - solved }
+        if self.is_late() { suspect(looking, SUSPECT) } else { 1.0 - solved }
     }
 
     /// How far the bot may leave the best mark, from 0 to 1.
     pub fn doubt_of_marks(&self) -> f32 {
-        let most = if self.late { SUSPECT } else { SUSPECT_EARLY };
+        let most = if self.is_late() { SUSPECT } else { SUSPECT_EARLY };
         suspect(self.looking[0].max(self.looking[1]), most)
     }
 
@@ -162,7 +164,7 @@ impl Model {
         let glance = spread(stakes, |colour| if round.swings[colour] >= top { 1.0 } else { 0.0 });
         let keen = stakes.keen();
         let habit = spread(stakes, |colour| self.hidden[colour] + 0.7);
-        let (wary, drawn) = (stakes.wary(), drawn(&solved, &keen));
+        let (wary, drawn) = (stakes.wary(), mix(&solved, &keen, DRAWN));
         [solved, even, glance, keen, habit, wary, drawn]
             .map(|type_| type_.map(|chance| chance * (1.0 - SLIP) + SLIP / number))
             .map(|chances| spread(stakes, |colour| chances[colour]))
@@ -181,7 +183,7 @@ impl Model {
         let habit = three_of(stakes, |colour| (self.laid[colour] + 1.0) / (self.guesses as f32 + 2.0));
         // One who fears to be seen through expects others to dare, and lays what would cost him most.
         let wary = stakes.lay(f32::MAX, &even);
-        let drawn = drawn(&solved, &wary);
+        let drawn = mix(&solved, &wary, DRAWN);
         let even = three_of(stakes, |_| 1.0);
         [solved, even, glance, keen, habit, wary, drawn].map(|type_| {
             let mixed = type_.map(|chance| chance * (1.0 - SLIP) + SLIP * 3.0 / number);
@@ -223,11 +225,6 @@ fn marking(board: &Board, cell: usize, values: &Values) -> [f32; TYPES] {
     let least = glances.iter().copied().fold(f32::MAX, f32::min);
     let glancing = keen(&glances, ((most - least) / 20.0).max(1e-4));
     [looking, even, glancing, looking, (even * looking).sqrt(), wary, looking]
-}
-
-/// Solved play by one who is drawn to something else.
-fn drawn(solved: &[f32; COLOURS], to: &[f32; COLOURS]) -> [f32; COLOURS] {
-    std::array::from_fn(|colour| solved[colour] * (1.0 - DRAWN) + to[colour] * DRAWN)
 }
 
 /// How far one goes who takes the other to play by chance below a belief that he looks at the board.

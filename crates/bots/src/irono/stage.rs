@@ -53,13 +53,10 @@ impl Stakes {
 
     /// Partly these stakes and partly others.
     pub fn blend(&self, others: &Stakes, part: f32) -> Stakes {
-        let mix = |one: &[f32; COLOURS], other: &[f32; COLOURS]| {
-            std::array::from_fn(|colour| one[colour] * (1.0 - part) + other[colour] * part)
-        };
         Stakes {
             colours: self.colours,
-            miss: mix(&self.miss, &others.miss),
-            hit: mix(&self.hit, &others.hit),
+            miss: mix(&self.miss, &others.miss, part),
+            hit: mix(&self.hit, &others.hit, part),
         }
     }
 
@@ -243,6 +240,11 @@ impl Stakes {
     pub fn conceded(&self, lay: &[f32; COLOURS]) -> f32 {
         self.in_game().map(|colour| self.worth(colour, lay[colour])).fold(GONE, f32::max)
     }
+}
+
+/// Partly one and partly another, colour by colour.
+pub fn mix(one: &[f32; COLOURS], other: &[f32; COLOURS], part: f32) -> [f32; COLOURS] {
+    std::array::from_fn(|colour| one[colour] * (1.0 - part) + other[colour] * part)
 }
 
 /// Chances of threes are told apart no finer than by one part in so many.
