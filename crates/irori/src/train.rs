@@ -23,7 +23,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         GameId::Iroha => (train::iroha, 300_000),
         GameId::Iyadosu => (train::iyadosu, 200_000),
         GameId::WildRawz => (train::wild_rawz, 120_000),
-        GameId::KoiKoi => (train::koi_koi, 120_000),
+        GameId::KoiKoi => (train::koi_koi, 3_000_000),
         GameId::Irono => (train::irono, 6_000),
     };
     let games = args.games.unwrap_or(games);

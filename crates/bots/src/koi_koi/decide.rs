@@ -127,7 +127,7 @@ pub struct Prospects {
 impl Prospects {
     /// Of a seat that has made a yaku.
     pub fn of(experience: &Experience, knowledge: &Knowledge, me: Seat) -> Prospects {
-        let Experience { outlook, weights } = experience;
+        let Experience { outlook, weights, .. } = experience;
         let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
         let (_, points) = knowledge.stop(me);
         let stop = outlook.win_chance(lead + i32::from(points), rounds, true);

@@ -7,6 +7,7 @@ mod goals;
 #[cfg(test)]
 mod luck;
 pub(crate) mod outlook;
+pub(crate) mod tastes;
 #[cfg(test)]
 mod tests;
 

@@ -43,6 +43,7 @@ fn ending(line: &str) -> Option<Ending> {
 }
 
 /// The oya's chance to win the game, by rounds left and his lead.
+#[derive(Clone)]
 pub struct Outlook(Box<[[f32; LEADS]; MOST_ROUNDS + 1]>);
 
 impl Outlook {

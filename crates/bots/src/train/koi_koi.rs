@@ -1,6 +1,6 @@
-//! Learning how rounds of *Koi-Koi* end, and what follows a call of `koi`.
+//! Learning what to make of the cards of *Koi-Koi*, how its rounds end, and what follows a call of `koi`.
 //!
-//! At every decision of self-play `koi` is tried, and the round is played out: who scores next is foretold by a
+//! Tastes are acquired by matches ([`super::tastes`]). At every decision of self-play `koi` is tried, and the round is played out: who scores next is foretold by a
 //! logistic model of three outcomes, and how much, by least squares, with how far what came is spread about that. Then
 //! the next games are played with what was learned.
 
@@ -11,6 +11,7 @@ use games::koi_koi::{KoiKoi, Move, Options};
 use games::{Game, Moves, Turn};
 
 use super::squares::Squares;
+use super::tastes::{MATCH, acquire};
 use super::{Progress, head};
 use crate::highest;
 use crate::insight::is_settled;
@@ -18,10 +19,14 @@ use crate::koi_koi::decide::{Signs, Thirds, Weights, sum};
 use crate::koi_koi::experience::Experience;
 use crate::koi_koi::glance::rate;
 use crate::koi_koi::outlook::{Ending, Outlook};
+use crate::koi_koi::tastes::Tastes;
 use crate::search::deal;
 
 /// How often the experience is made anew from games played with the last one.
 const GENERATIONS: u32 = 4;
+/// One game in so many is examined for how rounds end; the others are for tastes, which are told apart by small
+/// differences.
+const EXAMINED: u32 = 25;
 /// Newton's method doubles the exact digits with each step.
 const STEPS: u32 = 8;
 
@@ -29,22 +34,33 @@ const STEPS: u32 = 8;
 pub fn koi_koi(seed: &str, games: u32, progress: &mut Progress) -> String {
     let random = &mut Quick::for_seed(&Seed::from_text(seed), "train");
     let each = games.div_ceil(GENERATIONS).max(1);
+    let examined = each.div_ceil(EXAMINED);
+    let matches = (each - examined).div_ceil(MATCH);
+    let total = u64::from(GENERATIONS) * u64::from(examined + matches * MATCH);
+    let mut played = 0;
+    let mut tell = |games: u32| {
+        progress(played, total);
+        played += u64::from(games);
+    };
     let mut experience = Experience::guess();
     let mut lessons = Lessons::default();
     for generation in 0..GENERATIONS {
+        let rate = 1.0 / (1 + generation) as f32;
+        experience.tastes = acquire(&experience, rate, matches, random, &mut tell);
         lessons = Lessons::default();
-        for game in 0..each {
-            progress((generation * each + game).into(), (GENERATIONS * each).into());
+        for _ in 0..examined {
+            tell(1);
             lessons.play(&experience, random);
         }
-        experience = lessons.experience();
+        experience = lessons.experience(experience.tastes);
     }
     let what = [
         "What follows a call of koi in Koi-Koi: how much each sign of crates/bots/src/koi_koi/decide.rs counts for who",
         "scores next (own, his) and how much (more, loss), and how far that is spread (thirds). Then how a round between",
-        "equals ends: who wins, the points, and how likely that is.",
+        "equals ends: who wins, the points, and how likely that is. The tastes are those of koi_koi/tastes.rs, in its order.",
     ];
-    head(&what, KoiKoi::ID, games, seed) + &experience.weights.text() + &lessons.text()
+    let Experience { weights, tastes, .. } = &experience;
+    head(&what, KoiKoi::ID, games, seed) + &weights.text() + &tastes.text() + &lessons.text()
 }
 
 /// What was seen in games.
@@ -87,8 +103,8 @@ impl Lessons {
         }
     }
 
-    /// What is to be learned from all that was seen.
-    fn experience(&self) -> Experience {
+    /// What is to be learned from all that was seen, by players of these tastes.
+    fn experience(&self, tastes: Tastes) -> Experience {
         let endings: Vec<Ending> = self
             .chances()
             .map(|((winner, points), chance)| match winner {
@@ -113,7 +129,7 @@ impl Lessons {
         let more_thirds = parts(|trial| trial.own, Weights::more);
         let loss_thirds = parts(|trial| trial.his, Weights::loss);
         let weights = Weights { more_thirds, loss_thirds, ..weights };
-        Experience { outlook: Outlook::of(&endings), weights }
+        Experience { outlook: Outlook::of(&endings), weights, tastes }
     }
 
     /// The weights under which what happened was likeliest. With the signs of both players in one row, each outcome
@@ -180,17 +196,22 @@ fn try_koi(experience: &Experience, mut game: KoiKoi, seat: Seat, random: &mut Q
     let signs = Signs::of(&game.knows(Some(seat)), seat);
     let round = game.rounds();
     game.play(seat, Move::Koi, &mut ()).expect("who may stop may play on");
-    while !is_settled(&game, round) {
-        match game.to_act().first() {
-            Some(seat) => {
-                let chosen = choose(experience, &game, seat, random);
-                game.play(seat, chosen, &mut ()).expect("a listed move is legal");
-            }
-            None => deal(&mut game, random),
-        }
-    }
+    play_out(&mut game, round, [experience; 2], random);
     let score = game.score(round);
     Trial { signs, own: score[seat.index()], his: score[seat.index() ^ 1] }
+}
+
+/// Plays a round to its end, each seat by its experience.
+pub fn play_out(game: &mut KoiKoi, round: usize, players: [&Experience; 2], random: &mut Quick) {
+    while !is_settled(game, round) {
+        match game.to_act().first() {
+            Some(seat) => {
+                let chosen = choose(players[seat.index()], game, seat, random);
+                game.play(seat, chosen, &mut ()).expect("a listed move is legal");
+            }
+            None => deal(game, random),
+        }
+    }
 }
 
 /// The move that is rated highest.

@@ -4,6 +4,7 @@
 mod koi_koi;
 mod ratings;
 mod squares;
+mod tastes;
 mod wild_rawz;
 
 pub use crate::irono::fit_irono as irono;
