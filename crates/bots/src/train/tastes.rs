@@ -22,7 +22,7 @@ const ROUNDS: u32 = 12;
 /// How far numbers are moved aside, in parts of what was guessed and for those near 0.
 const ASIDE: f32 = 0.12;
 const ASIDE_AT_LEAST: f32 = 0.02;
-/// How far they follow, in what they were moved aside, for a match in which every round wins the game.
+/// How far they follow the winner, in what they were moved aside, for an edge of 1.
 const FOLLOW: f32 = 10.0;
 
 /// What so many matches make of an experience's tastes: the mean of their second half. They follow slower at a lower
