@@ -81,7 +81,7 @@ test('a game is played by the keyboard alone', async ({ page }) => {
     if (await isOver(page)) break;
     if (await page.getByRole('button', { name: 'Pass them' }).isVisible()) {
       await tabTo('.hand button');
-      await press('Enter', 'ArrowRight', 'Enter');
+      await press('Home', 'Enter', 'ArrowRight', 'Enter');
       await tabTo('.small.main', 'Pass them');
     } else await tabTo('.hand button.live');
     await moves(page, () => press('Enter'));
