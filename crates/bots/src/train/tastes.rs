@@ -10,6 +10,7 @@ use games::Game;
 use games::koi_koi::{KoiKoi, Options};
 
 use super::koi_koi::play_out;
+use crate::Insight;
 use crate::koi_koi::experience::Experience;
 use crate::koi_koi::tastes::{LEARNED, Tastes};
 
@@ -80,8 +81,8 @@ fn edge(one: &Experience, other: &Experience, random: &mut Quick) -> f32 {
             play_out(&mut game, 0, players, random);
             let score = game.score(0);
             let lead = i32::from(score[seat]) - i32::from(score[1 - seat]);
-            let deals = if lead == 0 { dealt.oya.index() == seat } else { lead > 0 };
-            sum += one.outlook.win_chance(lead, ROUNDS as usize - 1, deals) - 0.5;
+            let deals = game.oya().is_some_and(|oya| oya.index() == seat);
+            sum += one.outlook.win_chance(lead, game.rounds_left(), deals) - 0.5;
         }
     }
     sum / (2 * DEALS) as f32
