@@ -1,4 +1,4 @@
-//! 32 bytes as hex digits, and the hash that makes 32 bytes of anything.
+//! SHA-256, and 32 bytes as hex digits.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Short lists that live where they stand: no allocation, and a copy is a plain copy of memory.
+//! Short lists stored inline: no allocation, and a copy is a plain copy of memory.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -13,7 +13,6 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
-    /// The empty list.
     #[inline]
     pub fn new() -> List<T, N> {
         const { assert!(N <= u8::MAX as usize) }
@@ -32,8 +31,8 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
     /// Adds an item for every card of a set, in pack order.
     ///
-    /// Four are written at a time, wanted or not: a loop whose end nobody can foresee costs a processor more than
-    /// a few items too many. So there must be room for three more than are added.
+    /// It always writes four at a time: a loop of unpredictable length costs a processor more than a few extra items. So
+    /// there must be room for three more than are added.
     ///
     /// # Panics
     /// If there is not. Each game chooses `N` by its rules so that there is.
@@ -59,7 +58,6 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len = self.len.min(len.min(N) as u8);
     }
 
-    /// Forgets all items.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;

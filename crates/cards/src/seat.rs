@@ -44,12 +44,10 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A set of seats.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
     pub const NONE: Seats = Seats(0);
 
     /// Every seat of a table.
@@ -58,27 +56,23 @@ impl Seats {
         Seats(((1u16 << seats) - 1) as u8)
     }
 
-    /// One seat alone.
     #[inline]
     pub const fn one(seat: Seat) -> Seats {
         Seats(1 << seat.0)
     }
 
-    /// Whether `seat` is in the set.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         // A seat number from outside may be any byte; shifting by it must not overflow.
         seat.0 < 8 && self.0 & (1 << seat.0) != 0
     }
 
-    /// The set with `seat` added.
     #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | 1 << seat.0)
     }
 
-    /// The set with `seat` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Seats {
@@ -92,13 +86,11 @@ impl Seats {
         Seats(self.0 & !other.0)
     }
 
-    /// How many seats there are.
     #[inline]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,15 +1,14 @@
-//! Seeds: any text names a game's chance; 64 hex digits are the seed itself.
+//! Seeds. Any text names a seed; 64 hex digits are the seed itself.
 
 use std::fmt;
 
 use crate::digest::{from_hex, sha256, to_hex};
 
-/// The 32 bytes from which all chance of one game follows.
+/// The 32 bytes from which all deals of one game follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// A seed from its bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
@@ -29,7 +28,6 @@ impl Seed {
         from_hex(text).map(Seed)
     }
 
-    /// The bytes.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -39,7 +37,7 @@ impl Seed {
         Seed(sha256(text))
     }
 
-    /// A seed for a purpose of its own, unrelated to this one for all who do not know this one.
+    /// A seed for one purpose. Nobody can tell that the two are related without knowing this one.
     #[must_use]
     pub fn derive(&self, purpose: &str) -> Seed {
         Seed(sha256([&self.0[..], purpose.as_bytes()].concat()))

@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 pub trait Card: Copy + Eq + fmt::Display {
     /// The card's place in the pack order of its game, below 64.
     fn index(self) -> u8;
-    /// The card at a place of the pack order. Only places that `index` gives are handed in.
+    /// The card at a place of the pack order. Callers pass only places that `index` returns.
     fn from_index(index: u8) -> Self;
 }
 
@@ -19,7 +19,6 @@ pub struct Set<C> {
 }
 
 impl<C> Set<C> {
-    /// The empty set.
     pub const EMPTY: Set<C> = Set::from_bits(0);
 
     /// The set whose card indices are the one bits.
@@ -28,19 +27,16 @@ impl<C> Set<C> {
         Set { bits, cards: PhantomData }
     }
 
-    /// The bits of the set.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// How many cards.
     #[inline]
     pub const fn len(self) -> u8 {
         self.bits.count_ones() as u8
     }
 
-    /// Whether there is no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
@@ -60,25 +56,21 @@ impl<C> Set<C> {
 }
 
 impl<C: Card> Set<C> {
-    /// A card alone.
     #[inline]
     pub fn one(card: C) -> Set<C> {
         Set::from_bits(1 << card.index())
     }
 
-    /// Whether `card` is in the set.
     #[inline]
     pub fn contains(self, card: C) -> bool {
         self.bits >> card.index() & 1 != 0
     }
 
-    /// Adds a card.
     #[inline]
     pub fn insert(&mut self, card: C) {
         self.bits |= 1 << card.index();
     }
 
-    /// Takes a card out.
     #[inline]
     pub fn remove(&mut self, card: C) {
         self.bits &= !(1 << card.index());

@@ -1,11 +1,11 @@
 //! What one call costs, in the middle of a round: `cargo bench -p irori-games`.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;
 
 use cards::{Quick, Random, Seat, Seed, Stream};
 use criterion::{Criterion, criterion_group, criterion_main};
-use games::{Game, Moves};
+use games::{Game, GameId, Moves, Sample, Show, for_game};
 
 /// A position about halfway through the first round, and whose turn it is.
 fn middle<G: Game>(seats: u8) -> (G, Seat) {
@@ -34,7 +34,7 @@ fn middle<G: Game>(seats: u8) -> (G, Seat) {
     (state, state.to_act().first().unwrap())
 }
 
-fn bench<G: Game>(criterion: &mut Criterion, seats: u8) {
+fn bench<G: Show + Sample>(criterion: &mut Criterion, seats: u8) {
     let (state, seat) = middle::<G>(seats);
     let mut group = criterion.benchmark_group(G::ID);
     let mut moves = Moves::new();
@@ -59,11 +59,9 @@ fn bench<G: Game>(criterion: &mut Criterion, seats: u8) {
 }
 
 fn all(criterion: &mut Criterion) {
-    bench::<games::iroha::Iroha>(criterion, 4);
-    bench::<games::irono::Irono>(criterion, 2);
-    bench::<games::iyadosu::Iyadosu>(criterion, 4);
-    bench::<games::wild_rawz::WildRawz>(criterion, 4);
-    bench::<games::koi_koi::KoiKoi>(criterion, 2);
+    for game in GameId::ALL {
+        for_game!(game, G => bench::<G>(criterion, game.usual_seats()));
+    }
 }
 
 criterion_group!(benches, all);

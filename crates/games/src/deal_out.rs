@@ -17,9 +17,7 @@ const PLACES: usize = 12;
 /// Cards of which a place is known to hold at least one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Need {
-    /// The place's number.
     pub place: usize,
-    /// The cards, as bits.
     pub cards: u64,
 }
 

@@ -1,23 +1,23 @@
-//! The central trait: what a game must say of itself so that terminal, server, bots and records can all ask
-//! it and none of them needs to know a rule.
+//! The rules of a game, as the trait that each game's `rules.rs` implements. Everything else asks this trait: the
+//! terminal, the server, bots and records know no rule of their own.
 
-use std::fmt::{self, Debug, Display};
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use cards::{List, Random, Seat, Seats};
-use serde::{Serialize, de::DeserializeOwned};
 
+use crate::fault::{DealFault, PlayError, TextFault};
 use crate::options::Options;
-use crate::reason::Reason;
+use crate::sheet::ScoreSheet;
 
 /// What a game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Chance: a deal, or another draw that the rules ask for.
+    /// A deal, or another random draw that the rules ask for.
     Deal,
-    /// A move of every one of these seats; several when they choose at the same time.
+    /// A move of each of these seats. There are several when seats choose at the same time.
     Move(Seats),
     /// Nothing: the game is over.
     Over,
@@ -37,65 +37,43 @@ impl Turn {
 /// A list of legal moves. No position of any game has more than 64.
 pub type Moves<M> = List<M, 64>;
 
-/// How a round under way came about: the opening, dealt and played like this, is the present state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Story<G: Game> {
-    /// The state that awaited the round's deal.
-    pub opening: G,
-    /// The deal.
-    pub deal: G::Deal,
-    /// The moves since, in an order that the rules allow.
-    pub moves: Vec<(Seat, G::Move)>,
-}
-
 /// A game's rules over its state. A value of the type is the whole state of one game, hidden cards included.
 ///
 /// `legal` lists exactly what `play` accepts. A refused move or deal leaves the state as it was.
 pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The game's id on the command line and in records.
     const ID: &'static str;
-    /// How many can play.
+    /// The numbers of players that the rules allow.
     const SEATS: RangeInclusive<u8>;
 
-    /// The options, with their defaults.
+    /// The options. `Default` is the rules' default.
     type Options: Options;
-    /// What chance decides at one time: a value that can be drawn, made by hand, or read from a record.
+    /// The part of the state that everybody sees.
+    type Public: PublicState<Options = Self::Options>;
+    /// One random event, as a value that can be drawn, made by hand, or read from a record.
     type Deal: Copy + Debug + PartialEq + Send + Sync;
-    /// A decision of a seat. Its text form is exactly one, `Display`, and read by `FromStr`.
+    /// A decision of a seat. It has exactly one text form: `Display` writes it and `FromStr` reads it.
     type Move: Copy + Debug + Default + Eq + Ord + Hash + Display + FromStr<Err = TextFault> + Send + Sync;
-    /// Why a move is refused, in facts that the seat itself may know.
-    type Why: Reason;
-    /// Something public that happened, safe for a spectator.
-    type Event: Debug + PartialEq + Serialize;
-    /// All that a seat or a spectator can know, with perfect memory.
+    /// The rule that forbids a move, with facts that the seat itself may know.
+    type Illegal: Debug + Display + PartialEq;
+    /// Something that is announced to everybody, spectators included.
+    type Event: Debug + PartialEq;
+    /// Everything that a seat or a spectator can know, with perfect memory.
     type Knowledge: Clone + Debug + PartialEq + Send + Sync;
-    /// What a seat or a spectator is shown: made from knowledge alone, and no more than the table shows.
-    type View: Debug + PartialEq + Serialize;
-    /// What of a view is the viewer's own, under the same keys and in the same order.
-    type Own: Serialize;
-    /// The step of a record that tells a deal, as it stands in JSON.
-    type DealStep: Debug + Serialize + DeserializeOwned;
 
     /// A new game that awaits its first deal. `seats` lies in `SEATS`, and the options are valid for it.
     fn new(seats: u8, options: Self::Options) -> Self;
 
-    /// How many seats this game has.
-    fn seats(&self) -> u8;
+    fn public(&self) -> &Self::Public;
 
-    /// The options it is played with.
-    fn options(&self) -> &Self::Options;
+    /// Draws the deal that is awaited. Meaningful only while `turn` is [`Turn::Deal`].
+    fn draw(&self, random: &mut impl Random) -> Self::Deal;
 
-    /// What is awaited.
-    fn turn(&self) -> Turn;
-
-    /// Draws the deal that is awaited. Meaningful only while `turn` says [`Turn::Deal`].
-    fn draw(&self, chance: &mut impl Random) -> Self::Deal;
-
-    /// Takes over a deal, after checking that it is whole and that it is the one awaited.
+    /// Checks a deal and takes it over. It must be complete and the one that is awaited.
     fn deal(&mut self, deal: &Self::Deal, log: &mut impl Log<Self::Event>) -> Result<(), DealFault>;
 
-    /// Lists the legal moves of a seat into `moves`, each once, in no order to rely on; none for a seat that
-    /// is not to act. The list follows from what the seat knows.
+    /// Lists the legal moves of a seat into `moves`, each once, in no particular order. A seat that is not to act has
+    /// none. The list follows from what the seat knows.
     fn legal(&self, seat: Seat, moves: &mut Moves<Self::Move>);
 
     /// Checks a move and makes it.
@@ -104,38 +82,43 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         seat: Seat,
         chosen: Self::Move,
         log: &mut impl Log<Self::Event>,
-    ) -> Result<(), Refusal<Self::Why>>;
+    ) -> Result<(), PlayError<Self::Illegal>>;
 
-    /// How many rounds have been scored.
-    fn rounds(&self) -> usize;
-
-    /// The points of each seat in a scored round.
-    fn score(&self, round: usize) -> &[i16];
-
-    /// The winners, once the game is over; nobody before.
-    fn winners(&self) -> Seats;
-
-    /// The one door out of the hidden state: what a seat, or a spectator, can know.
+    /// What a seat or a spectator can know: the only way out of the hidden state.
     fn knows(&self, viewer: Option<Seat>) -> Self::Knowledge;
 
-    /// What is shown to somebody who knows this.
-    fn view(knowledge: &Self::Knowledge) -> Self::View;
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.public().seats()
+    }
 
-    /// What of that is the viewer's own. All else in a view is the same for everybody.
-    fn own(knowledge: &Self::Knowledge) -> Self::Own;
+    #[inline]
+    fn options(&self) -> &Self::Options {
+        self.public().options()
+    }
 
-    /// Invents a full state in which a viewer would know exactly this. Everything that is certain from play is
-    /// honoured; among what is possible the choice is random.
-    fn sample(knowledge: &Self::Knowledge, random: &mut impl Random) -> Self;
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.public().turn()
+    }
 
-    /// How the round under way came about; nothing between rounds and when the game is over.
-    fn story(&self) -> Option<Story<Self>>;
+    /// The seats that are to act; none when a deal is awaited or the game is over.
+    #[inline]
+    fn to_act(&self) -> Seats {
+        self.turn().to_act()
+    }
 
-    /// The JSON form of a deal of this game.
-    fn deal_step(&self, deal: &Self::Deal) -> Self::DealStep;
+    /// How many rounds have been scored.
+    #[inline]
+    fn rounds(&self) -> usize {
+        self.public().sheet().len()
+    }
 
-    /// Reads a deal for this game, checking its cards and counts but not whether it is awaited now.
-    fn read_deal(&self, step: &Self::DealStep) -> Result<Self::Deal, DealFault>;
+    /// The points of each seat in a scored round, from 0.
+    #[inline]
+    fn score(&self, round: usize) -> &[i16] {
+        self.public().sheet().round(round)
+    }
 
     /// The points of each seat so far.
     fn totals(&self) -> Vec<i32> {
@@ -148,16 +131,89 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         totals
     }
 
-    /// The seats that are to act; none when a deal is awaited or the game is over.
-    fn to_act(&self) -> Seats {
-        self.turn().to_act()
+    /// The winners once the game is over; nobody before.
+    fn winners(&self) -> Seats {
+        self.public().winners()
     }
 }
 
-/// Listens to what happens. Events are made only for those who listen, so that play without a listener pays
-/// nothing for them.
+/// The state of a game in its two parts. A new field must be put on one side, and the hidden side is closed to everybody
+/// until `knows` hands something out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State<P, H> {
+    pub(crate) public: P,
+    pub(crate) hidden: H,
+}
+
+/// The parts of `impl Game` that are the same in every game: the associated types have the names of the game's own types,
+/// the public state is a field, and knowledge is made in `view.rs`.
+macro_rules! usual_game {
+    () => {
+        type Options = Options;
+        type Public = Public;
+        type Deal = Deal;
+        type Move = Move;
+        type Illegal = Illegal;
+        type Event = Event;
+        type Knowledge = Knowledge;
+
+        fn new(seats: u8, options: Options) -> Self {
+            Self { public: Public::new(seats, options), hidden: Hidden::NOTHING }
+        }
+
+        #[inline]
+        fn public(&self) -> &Public {
+            &self.public
+        }
+
+        fn knows(&self, viewer: Option<cards::Seat>) -> Knowledge {
+            Knowledge::of(self, viewer)
+        }
+    };
+}
+
+/// The parts of `impl PublicState` that are the same in every game: they are fields. A game for a fixed number of players
+/// names it.
+macro_rules! usual_public_state {
+    ($($seats:literal)?) => {
+        type Options = Options;
+
+        #[inline]
+        fn seats(&self) -> u8 {
+            $crate::game::usual_public_state!(@seats self $($seats)?)
+        }
+
+        #[inline]
+        fn options(&self) -> &Options {
+            &self.options
+        }
+
+        #[inline]
+        fn sheet(&self) -> &impl $crate::ScoreSheet {
+            &self.sheet
+        }
+    };
+    (@seats $state:ident) => { $state.seats };
+    (@seats $state:ident $seats:literal) => { $seats };
+}
+
+pub(crate) use {usual_game, usual_public_state};
+
+/// The part of a game's state that everybody sees. Implemented in `state.rs`.
+pub trait PublicState: Copy + Debug + PartialEq + Send + Sync {
+    type Options: Options;
+
+    fn seats(&self) -> u8;
+    fn options(&self) -> &Self::Options;
+    /// What is awaited.
+    fn turn(&self) -> Turn;
+    fn sheet(&self) -> &impl ScoreSheet;
+    /// The winners once the game is over; nobody before.
+    fn winners(&self) -> Seats;
+}
+
+/// Receives events. An event is built only if somebody listens, so that play without a listener costs nothing.
 pub trait Log<E> {
-    /// Hears of an event.
     fn tell(&mut self, event: impl FnOnce() -> E);
 }
 
@@ -172,93 +228,3 @@ impl<E> Log<E> for Vec<E> {
         self.push(event());
     }
 }
-
-/// Why a move was not made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal<W> {
-    /// It is not this seat's turn.
-    NotToAct {
-        /// Who tried.
-        seat: Seat,
-        /// Whose turn it is.
-        to_act: Seats,
-    },
-    /// The rules forbid the move here.
-    Illegal(W),
-}
-
-impl<W: Display> Display for Refusal<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::NotToAct { seat, to_act } if to_act.is_empty() => {
-                write!(f, "seat {seat} is not to act; no seat is")
-            }
-            Refusal::NotToAct { seat, to_act } => {
-                let awaited: Vec<String> = to_act.iter().map(|seat| seat.to_string()).collect();
-                write!(f, "seat {seat} is not to act; awaited: seat {}", awaited.join(", "))
-            }
-            Refusal::Illegal(why) => why.fmt(f),
-        }
-    }
-}
-
-impl<W: Debug + Display> std::error::Error for Refusal<W> {}
-
-/// What is wrong with a deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DealFault {
-    /// No deal is awaited now, or one of another kind.
-    NotAwaited,
-    /// The dealer or start player is another one.
-    Starter {
-        /// Who it must be.
-        expected: Seat,
-        /// Whom the deal names.
-        found: Seat,
-    },
-    /// The cards are not those of the pack, or not in the right numbers.
-    Cards(String),
-}
-
-impl Display for DealFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DealFault::NotAwaited => f.write_str("no such deal is awaited now"),
-            DealFault::Starter { expected, found } => {
-                write!(f, "the deal names seat {found} as its starter, but it is seat {expected}")
-            }
-            DealFault::Cards(fault) => f.write_str(fault),
-        }
-    }
-}
-
-impl std::error::Error for DealFault {}
-
-/// A text that is not a card or a move of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextFault {
-    /// What was found, cut short if it is long.
-    pub found: String,
-    /// What would have been right.
-    pub expected: &'static str,
-}
-
-impl TextFault {
-    /// A fault that names the text it was found in.
-    pub fn new(found: &str, expected: &'static str) -> TextFault {
-        const LONGEST: usize = 40;
-        let mut shown: String = found.chars().take(LONGEST).collect();
-        if shown.len() < found.len() {
-            shown.push('…');
-        }
-        TextFault { found: shown, expected }
-    }
-}
-
-impl Display for TextFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {:?}, expected {}", self.found, self.expected)
-    }
-}
-
-impl std::error::Error for TextFault {}

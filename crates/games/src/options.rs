@@ -4,19 +4,18 @@ use std::fmt;
 
 use cards::Seat;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use crate::Game;
+use crate::game::Game;
 use crate::text::number;
 
-/// A value of an option, as it stands in records: seats and numbers as integers, the rest as booleans and words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A value of an option, as in records: seats and numbers as integers, the rest as booleans and words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(untagged)]
 pub enum OptionValue {
-    /// Yes or no.
     Flag(bool),
     /// A seat or a number.
-    Number(u64),
-    /// A named choice.
+    Number(#[ts(type = "number")] u64),
     Word(String),
 }
 
@@ -67,16 +66,18 @@ pub trait Options: Copy + Default + fmt::Debug + PartialEq + Send + Sync {
     /// The keys, in the order of the rules.
     const KEYS: &'static [&'static str];
 
-    /// The values that a key can take at a table of `seats`, the default first.
+    /// What a key decides, in one sentence for people.
+    fn meaning(key: &str) -> &'static str;
+
+    /// The values that a key can have at a table of `seats`, the default first.
     fn choices(key: &str, seats: u8) -> Vec<OptionValue>;
 
-    /// The value of a key.
     fn get(&self, key: &str) -> OptionValue;
 
-    /// Takes over a value that is among the key's choices.
+    /// Sets a value that is known to be among the key's choices.
     fn put(&mut self, key: &str, value: &OptionValue);
 
-    /// Sets an option after checking it.
+    /// Checks a key and its value, and sets it.
     fn set(&mut self, key: &str, value: &OptionValue, seats: u8) -> Result<(), OptionFault> {
         if !Self::KEYS.contains(&key) {
             return Err(OptionFault::Unknown { key: key.to_owned(), known: Self::KEYS });
@@ -120,21 +121,9 @@ pub fn setups<G: Game>() -> Vec<(u8, G::Options)> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionFault {
     /// The game has no such option.
-    Unknown {
-        /// The key.
-        key: String,
-        /// The keys there are.
-        known: &'static [&'static str],
-    },
+    Unknown { key: String, known: &'static [&'static str] },
     /// The option cannot have this value.
-    Value {
-        /// The key.
-        key: String,
-        /// The value.
-        found: OptionValue,
-        /// The values it can have.
-        choices: Vec<OptionValue>,
-    },
+    Value { key: String, found: OptionValue, choices: Vec<OptionValue> },
 }
 
 impl fmt::Display for OptionFault {
@@ -160,20 +149,17 @@ impl std::error::Error for OptionFault {}
 /// Who begins a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
-    /// Drawn by lot.
     #[default]
     Random,
-    /// This seat.
     Seat(Seat),
 }
 
 impl First {
-    /// The values of the option where the lot is called `random_word`.
+    /// The values of the option in a game that calls a random draw `random_word`.
     pub fn choices(random_word: &str, seats: u8) -> Vec<OptionValue> {
         std::iter::once(random_word.into()).chain((0..seats).map(OptionValue::from)).collect()
     }
 
-    /// The value of the option.
     pub fn value(self, random_word: &str) -> OptionValue {
         match self {
             First::Random => random_word.into(),
@@ -189,7 +175,7 @@ impl First {
         }
     }
 
-    /// The seat that begins, unless that is left to the lot.
+    /// The seat that begins, unless it is drawn at random.
     pub fn seat(self) -> Option<Seat> {
         match self {
             First::Random => None,

@@ -1,6 +1,18 @@
 //! The score sheet: the points of each seat, round by round.
 
-use cards::{List, Seats};
+use cards::{List, Seat, Seats};
+
+/// A score sheet of any size.
+pub trait ScoreSheet {
+    /// How many rounds have been scored.
+    fn len(&self) -> usize;
+    /// The points of each seat in a round, from 0.
+    fn round(&self, round: usize) -> &[i16];
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
 
 /// At most `R` rounds of at most `S` seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,31 +31,25 @@ impl<const S: usize> Default for Row<S> {
     }
 }
 
+impl<const S: usize, const R: usize> ScoreSheet for Sheet<S, R> {
+    #[inline]
+    fn len(&self) -> usize {
+        self.rounds.len()
+    }
+
+    #[inline]
+    fn round(&self, round: usize) -> &[i16] {
+        &self.rounds[round].0[..self.seats.into()]
+    }
+}
+
 impl<const S: usize, const R: usize> Sheet<S, R> {
-    /// An empty sheet for a table of `seats`.
     pub fn new(seats: u8) -> Sheet<S, R> {
         Sheet { seats, rounds: List::new() }
     }
 
-    /// Writes down a round.
     pub fn push(&mut self, points: [i16; S]) {
         self.rounds.push(Row(points));
-    }
-
-    /// How many rounds are written down.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.rounds.len()
-    }
-
-    /// Whether no round is written down.
-    pub fn is_empty(&self) -> bool {
-        self.rounds.is_empty()
-    }
-
-    /// The points of a round.
-    pub fn round(&self, round: usize) -> &[i16] {
-        &self.rounds[round].0[..self.seats.into()]
     }
 
     /// The points of all rounds.
@@ -51,7 +57,6 @@ impl<const S: usize, const R: usize> Sheet<S, R> {
         (0..self.len()).map(|round| self.round(round).to_vec()).collect()
     }
 
-    /// The sum of each seat.
     #[inline]
     pub fn totals(&self) -> [i32; S] {
         let mut totals = [0; S];
@@ -66,7 +71,7 @@ impl<const S: usize, const R: usize> Sheet<S, R> {
     /// The seats with the highest total.
     pub fn leaders(&self) -> Seats {
         let totals = self.totals();
-        cards::Seat::all(self.seats)
+        Seat::all(self.seats)
             .filter(|seat| totals[..self.seats.into()].iter().all(|&total| total <= totals[seat.index()]))
             .collect()
     }

@@ -1,18 +1,31 @@
-//! Small helpers that the text forms of all games share.
+//! Text forms that all games share.
 
+use std::fmt;
 use std::str::FromStr;
 
 use cards::{Card, Seat, Set};
 use serde::{Serialize, Serializer};
+use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{DealFault, TextFault};
+use crate::fault::{DealFault, TextFault};
 
-/// Something with one of a few texts, all of which are known: they are written often enough that putting them together
-/// each time would show.
-pub(crate) trait Written: Copy {
-    /// The text form, the same as that of `Display`.
+/// A card, colour or other word whose texts are all known. Views write so many of them that building the text each time
+/// would take a measurable share of their time.
+pub trait Written: Copy {
     fn text(self) -> &'static str;
 }
+
+/// Implements `Display` by [`Written::text`].
+macro_rules! display_by_text {
+    ($($Type:ty),*) => {$(
+        impl std::fmt::Display for $Type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($crate::text::Written::text(*self))
+            }
+        }
+    )*};
+}
+pub(crate) use display_by_text;
 
 /// The texts of a whole pack: every letter with every rank.
 macro_rules! texts {
@@ -21,9 +34,9 @@ macro_rules! texts {
 }
 pub(crate) use texts;
 
-/// What stands in a view by its text form, without a text of its own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Text<T>(pub T);
+/// A word by its text form, in JSON and in sentences. So cards and colours themselves need no `serde`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<T>(pub T);
 
 impl<T: Written> Serialize for Text<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,13 +44,79 @@ impl<T: Written> Serialize for Text<T> {
     }
 }
 
-/// The cards of a set, likewise, in pack order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Texts<C: Card>(pub Set<C>);
+impl<T: Written> fmt::Display for Text<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.text())
+    }
+}
+
+impl<T: TS> TS for Text<T> {
+    type WithoutGenerics = T::WithoutGenerics;
+    type OptionInnerType = Self;
+
+    fn name(config: &Config) -> String {
+        T::name(config)
+    }
+
+    fn inline(config: &Config) -> String {
+        T::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        T::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        visitor.visit::<T>();
+    }
+}
+
+/// The cards of a set by their text forms, in pack order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Texts<C: Card>(pub Set<C>);
 
 impl<C: Card + Written> Serialize for Texts<C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(Text))
+    }
+}
+
+impl<C: Card> Texts<C> {
+    pub(crate) fn join(self, separator: &str) -> String {
+        self.0.texts().join(separator)
+    }
+}
+
+impl<C: Card + TS> TS for Texts<C> {
+    type WithoutGenerics = <Vec<C> as TS>::WithoutGenerics;
+    type OptionInnerType = Self;
+
+    fn name(config: &Config) -> String {
+        Vec::<C>::name(config)
+    }
+
+    fn inline(config: &Config) -> String {
+        Vec::<C>::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        C::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        visitor.visit::<C>();
     }
 }
 
@@ -47,7 +126,7 @@ pub(crate) fn number(text: &str) -> Option<u8> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// Reads cards that may each stand only once.
+/// Reads cards, each of which may stand there only once.
 pub(crate) fn card_set<C>(texts: &[String]) -> Result<Set<C>, DealFault>
 where
     C: Card + FromStr<Err = TextFault>,
@@ -63,7 +142,7 @@ where
     Ok(set)
 }
 
-/// Checks how many hands a deal tells.
+/// Checks how many hands a deal has.
 pub(crate) fn check_hands(hands: usize, seats: u8) -> Result<(), DealFault> {
     if hands == usize::from(seats) {
         Ok(())
@@ -81,8 +160,17 @@ pub(crate) fn starter(number: u8, seats: u8) -> Result<Seat, DealFault> {
     }
 }
 
-impl From<TextFault> for DealFault {
-    fn from(fault: TextFault) -> DealFault {
-        DealFault::Cards(fault.to_string())
+/// Tests write cards as texts: `"b5".into()`.
+#[cfg(test)]
+impl<T: FromStr<Err = TextFault>> From<&str> for Text<T> {
+    fn from(text: &str) -> Text<T> {
+        Text(text.parse().unwrap_or_else(|fault| panic!("{fault}")))
+    }
+}
+
+#[cfg(test)]
+impl<C: Card + FromStr<Err = TextFault>> From<&str> for Texts<C> {
+    fn from(texts: &str) -> Texts<C> {
+        Texts(texts.split(' ').map(|text| Text::from(text).0).collect())
     }
 }

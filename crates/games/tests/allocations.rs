@@ -1,7 +1,7 @@
 //! Dealing, listing and playing allocate nothing, to the end of a game.
 
 use cards::{Quick, Random};
-use games::{Game, Moves, Turn};
+use games::{Game, GameId, Moves, Turn, for_game};
 
 fn play<G: Game>(seats: u8, options: G::Options, start: u64) {
     let mut random = Quick::new(start);
@@ -33,9 +33,7 @@ fn allocates_nothing<G: Game>() {
 
 #[test]
 fn playing_allocates_nothing() {
-    allocates_nothing::<games::iroha::Iroha>();
-    allocates_nothing::<games::irono::Irono>();
-    allocates_nothing::<games::iyadosu::Iyadosu>();
-    allocates_nothing::<games::wild_rawz::WildRawz>();
-    allocates_nothing::<games::koi_koi::KoiKoi>();
+    for game in GameId::ALL {
+        for_game!(game, G => allocates_nothing::<G>());
+    }
 }

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use cards::{Quick, Random, Seat};
-use games::{Game, Moves, Turn};
+use games::{Moves, Notation, Sample, Turn};
 use serde_json::Value;
 
 /// A true place that so many samples never show is held to be impossible.
@@ -23,7 +23,7 @@ fn positions() -> u64 {
 }
 
 /// Where every card of the round's deal lay, and what was passed on or hidden in secret.
-fn places<G: Game>(state: &G) -> HashSet<String> {
+fn places<G: Sample + Notation>(state: &G) -> HashSet<String> {
     let Some(story) = state.story() else { return HashSet::new() };
     let step = serde_json::to_value(state.deal_step(&story.deal)).unwrap();
     let mut places = HashSet::new();
@@ -64,7 +64,7 @@ fn cards(place: &str, value: &Value, places: &mut HashSet<String>) {
     }
 }
 
-fn truth_is_possible<G: Game>() {
+fn truth_is_possible<G: Sample + Notation>() {
     let setups = games::setups::<G>();
     let mut random = Quick::new(1);
     let (mut looked, mut samples) = (0, 0u64);
@@ -98,7 +98,7 @@ fn truth_is_possible<G: Game>() {
 }
 
 /// Samples until every true place was seen, and says how many samples that took.
-fn look<G: Game>(state: &G, viewer: Seat, random: &mut Quick) -> u64 {
+fn look<G: Sample + Notation>(state: &G, viewer: Seat, random: &mut Quick) -> u64 {
     let knowledge = state.knows(Some(viewer));
     let mut unseen = places(state);
     for count in 0..PATIENCE {
@@ -109,30 +109,15 @@ fn look<G: Game>(state: &G, viewer: Seat, random: &mut Quick) -> u64 {
             unseen.remove(&place);
         }
     }
-    panic!("{}: seat {viewer} never imagines {unseen:?}\n{state:?}", G::ID);
+    panic!("{}: seat {viewer} never samples {unseen:?}\n{state:?}", G::ID);
 }
 
-#[test]
-fn iroha_can_be_as_it_is() {
-    truth_is_possible::<games::iroha::Iroha>();
+macro_rules! possible {
+    ($($game:ident $Game:ident $id:literal),+) => {$(
+        #[test]
+        fn $game() {
+            truth_is_possible::<games::$game::$Game>();
+        }
+    )+};
 }
-
-#[test]
-fn iyadosu_can_be_as_it_is() {
-    truth_is_possible::<games::iyadosu::Iyadosu>();
-}
-
-#[test]
-fn wild_rawz_can_be_as_it_is() {
-    truth_is_possible::<games::wild_rawz::WildRawz>();
-}
-
-#[test]
-fn koi_koi_can_be_as_it_is() {
-    truth_is_possible::<games::koi_koi::KoiKoi>();
-}
-
-#[test]
-fn irono_can_be_as_it_is() {
-    truth_is_possible::<games::irono::Irono>();
-}
+games::each_game!(possible);

@@ -1,30 +1,32 @@
-//! Every reason to refuse a move names its rule with a code and facts, and `docs/formats.md` lists them.
+//! Every rule that forbids a move has a code and facts in JSON, and `docs/formats.md` lists them.
 
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+use std::fs;
+use std::str::FromStr;
 
-use cards::{Card, Seat, Set};
-use games::{Reason, Refusal, Rule, TextFault, iroha, irono, iyadosu, koi_koi, wild_rawz};
+use cards::{Card, Set};
+use games::{CommonIllegal, GameId, Text, TextFault, Texts, iroha, irono, iyadosu, koi_koi, wild_rawz};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/formats.md");
 
-/// The cards of these texts.
-fn set<C: Card + std::str::FromStr<Err = TextFault>>(texts: &str) -> Set<C> {
-    texts.split(' ').map(|text| text.parse::<C>().unwrap()).collect()
+fn cards<C: Card + FromStr<Err = TextFault>>(texts: &str) -> Texts<C> {
+    Texts(texts.split(' ').map(|text| text.parse::<C>().unwrap()).collect::<Set<C>>())
 }
 
-fn card<C: std::str::FromStr<Err = TextFault>>(text: &str) -> C {
-    text.parse().unwrap()
+fn card<C: FromStr<Err = TextFault>>(text: &str) -> Text<C> {
+    Text(text.parse().unwrap())
 }
 
-/// `NotInHand(b5)` as `not-in-hand`.
+/// `NotInHand` as `not-in-hand`.
 fn code_of(variant: &str) -> String {
-    let name = variant.split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap();
     let mut code = String::new();
-    for letter in name.chars() {
+    for letter in variant.chars() {
         if letter.is_ascii_uppercase() && !code.is_empty() {
             code.push('-');
         }
@@ -33,70 +35,87 @@ fn code_of(variant: &str) -> String {
     code
 }
 
-/// The reasons that a source defines.
-fn defined(source: &str) -> BTreeSet<String> {
-    let body = source.split("pub enum Why {").nth(1).unwrap().split("\n}").next().unwrap();
-    let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
-    variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase())).map(code_of).collect()
-}
-
-/// The codes and facts that the page lists for a game.
-fn documented(game: &str, code: &str) -> String {
-    let section = PAGE.split(&format!("\n### {game}\n")).nth(1).unwrap().split("\n### ").next().unwrap();
-    let table = section.split("\n| refusal |").nth(1).unwrap();
-    let row = table.lines().find(|row| row.split('|').nth(1).unwrap_or("").contains(&format!("`{code}`")));
-    row.unwrap_or_else(|| panic!("{game}: {code} is not documented")).to_owned()
-}
-
-/// All reasons of a game, each with the facts it tells.
-fn check<W: Reason>(game: &str, source: &str, reasons: &[(W, Value)]) {
-    let mut told = BTreeSet::new();
-    for (why, facts) in reasons {
-        let Rule { code, .. } = why.rule();
-        assert_eq!(code, code_of(&format!("{why:?}")));
-        assert_eq!(serde_json::to_value(why.rule()).unwrap(), json!({ "code": code, "facts": facts }));
-        let row = documented(game, code);
-        for name in facts.as_object().unwrap().keys() {
-            assert!(row.contains(&format!("`{name}`")), "{game}: {code} has an undocumented fact {name}");
+/// The codes that a game's `illegal.rs` defines, each with the names of its facts.
+fn defined(game: GameId) -> BTreeMap<String, BTreeSet<String>> {
+    let folder = game.id().replace('-', "_");
+    let path = format!("{}/src/{folder}/illegal.rs", env!("CARGO_MANIFEST_DIR"));
+    let source = fs::read_to_string(path).unwrap();
+    let body = source.split("pub enum Illegal {").nth(1).unwrap().split("\n}").next().unwrap();
+    let mut defined: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut code = String::new();
+    for line in body.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+        if let Some((variant, _)) = line.split_once(" {") {
+            code = code_of(variant);
+            defined.entry(code.clone()).or_default();
+        } else if let Some((fact, _)) = line.split_once(':') {
+            defined.get_mut(&code).unwrap().insert(fact.to_owned());
         }
-        told.insert(code.to_owned());
     }
-    assert_eq!(told, defined(source), "{game}: every reason stands here");
+    defined
 }
 
 #[test]
-fn every_reason_of_iroha_tells_its_rule() {
-    use iroha::{Colour, Why};
-    let follow = Colour::Moon.cards() | Colour::Wave.cards();
+fn every_reason_is_documented_with_its_facts() {
+    for game in GameId::ALL {
+        let section = PAGE.split(&format!("\n### {game}\n")).nth(1).unwrap().split("\n### ").next().unwrap();
+        let table = section.split("\n| refusal |").nth(1).unwrap();
+        let defined = defined(game);
+        assert!(!defined.is_empty(), "{game}");
+        for (code, facts) in defined {
+            let names = |row: &&str| row.split('|').nth(1).unwrap_or("").contains(&format!("`{code}`"));
+            let row = table.lines().find(names);
+            let row = row.unwrap_or_else(|| panic!("{game}: {code} is not documented"));
+            for fact in facts {
+                assert!(row.contains(&format!("`{fact}`")), "{game}: {code} has an undocumented fact {fact}");
+            }
+        }
+    }
+    assert!(["`not-to-act`", "`bad-move`"].iter().all(|code| PAGE.contains(code)));
+}
+
+/// Checks what reasons look like in JSON. Each reason of the game stands here once.
+fn check<I: Debug + Serialize>(game: GameId, reasons: &[(I, Value)]) {
+    let mut told = BTreeMap::new();
+    for (illegal, facts) in reasons {
+        let variant = format!("{illegal:?}");
+        let code = code_of(variant.split(' ').next().unwrap());
+        assert_eq!(serde_json::to_value(illegal).unwrap(), json!({ "code": code, "facts": facts }));
+        told.insert(code, facts.as_object().unwrap().keys().cloned().collect());
+    }
+    assert_eq!(told, defined(game), "{game}");
+}
+
+#[test]
+fn every_reason_of_iroha_in_json() {
+    use iroha::{Colour, Illegal};
+    let colours = Texts([Colour::Moon, Colour::Wave].into_iter().collect());
     check(
-        "iroha",
-        include_str!("../src/iroha/rules.rs"),
+        GameId::Iroha,
         &[
-            (Why::MustPass, json!({})),
-            (Why::MustPlay, json!({})),
-            (Why::NotInHand(card("b5")), json!({ "card": "b5" })),
-            (Why::PassOrder, json!({})),
-            (Why::MustFollow(follow), json!({ "colours": ["moon", "wave"] })),
+            (Illegal::MustPass {}, json!({})),
+            (Illegal::MustPlay {}, json!({})),
+            (Illegal::NotInHand { card: card("b5") }, json!({ "card": "b5" })),
+            (Illegal::PassOrder {}, json!({})),
+            (Illegal::MustFollow { colours }, json!({ "colours": ["moon", "wave"] })),
         ],
     );
 }
 
 #[test]
-fn every_reason_of_irono_tells_its_rule() {
-    use irono::Why;
+fn every_reason_of_irono_in_json() {
+    use irono::Illegal;
     check(
-        "irono",
-        include_str!("../src/irono/rules.rs"),
+        GameId::Irono,
         &[
-            (Why::MustMark, json!({})),
-            (Why::MustHide, json!({})),
-            (Why::MustGuess, json!({})),
+            (Illegal::MustMark {}, json!({})),
+            (Illegal::MustHide {}, json!({})),
+            (Illegal::MustGuess {}, json!({})),
             (
-                Why::Filled { cell: card("b3"), empty: set("a1 d4") },
+                Illegal::Filled { cell: card("b3"), empty: cards("a1 d4") },
                 json!({ "cell": "b3", "empty": ["a1", "d4"] }),
             ),
             (
-                Why::SoldOut { colours: set("red"), left: set("yellow blue grey") },
+                Illegal::SoldOut { colours: cards("red"), left: cards("yellow blue grey") },
                 json!({ "colours": ["red"], "left": ["yellow", "blue", "grey"] }),
             ),
         ],
@@ -104,85 +123,78 @@ fn every_reason_of_irono_tells_its_rule() {
 }
 
 #[test]
-fn every_reason_of_iyadosu_tells_its_rule() {
-    use iyadosu::{Colour, Why};
+fn every_reason_of_iyadosu_in_json() {
+    use iyadosu::{Colour, Illegal};
     check(
-        "iyadosu",
-        include_str!("../src/iyadosu/rules.rs"),
+        GameId::Iyadosu,
         &[
-            (Why::MustSplit, json!({})),
-            (Why::MustPlay, json!({})),
-            (Why::SplitNumber(9), json!({ "number": 9, "most": 7 })),
-            (Why::NotInHand(card("k12")), json!({ "card": "k12" })),
-            (Why::IsRefuse(card("k12")), json!({ "card": "k12" })),
-            (Why::IsNormal(card("r1")), json!({ "card": "r1" })),
-            (Why::LeadsRefuse, json!({})),
-            (Why::MustFollow(Colour::Black), json!({ "colour": "black" })),
-            (Why::NothingToRefuse(Colour::Red), json!({ "colour": "red" })),
+            (Illegal::MustSplit {}, json!({})),
+            (Illegal::MustPlay {}, json!({})),
+            (Illegal::SplitNumber { number: 9, most: 7 }, json!({ "number": 9, "most": 7 })),
+            (Illegal::NotInHand { card: card("k12") }, json!({ "card": "k12" })),
+            (Illegal::IsRefuse { card: card("k12") }, json!({ "card": "k12" })),
+            (Illegal::IsNormal { card: card("r1") }, json!({ "card": "r1" })),
+            (Illegal::LeadsRefuse {}, json!({})),
+            (Illegal::MustFollow { colour: Text(Colour::Black) }, json!({ "colour": "black" })),
+            (Illegal::NothingToRefuse { colour: Text(Colour::Red) }, json!({ "colour": "red" })),
         ],
     );
 }
 
 #[test]
-fn every_reason_of_wild_rawz_tells_its_rule() {
-    use wild_rawz::{Colour, Why};
+fn every_reason_of_wild_rawz_in_json() {
+    use wild_rawz::{Colour, Illegal};
     check(
-        "wild-rawz",
-        include_str!("../src/wild_rawz/rules.rs"),
+        GameId::WildRawz,
         &[
-            (Why::MustTake, json!({})),
-            (Why::DraftIsOver, json!({})),
-            (Why::NotFaceUp(card("r7")), json!({ "card": "r7" })),
-            (Why::NotInHand(card("bs")), json!({ "card": "bs" })),
-            (Why::MustFollow(Colour::Yellow), json!({ "colour": "yellow" })),
-            (Why::LeaderCannotLeave, json!({})),
-            (Why::AlreadyLeft(Seat(2)), json!({ "seat": 2 })),
+            (Illegal::MustTake {}, json!({})),
+            (Illegal::DraftIsOver {}, json!({})),
+            (Illegal::NotFaceUp { card: card("r7") }, json!({ "card": "r7" })),
+            (Illegal::NotInHand { card: card("bs") }, json!({ "card": "bs" })),
+            (Illegal::MustFollow { colour: Text(Colour::Yellow) }, json!({ "colour": "yellow" })),
+            (Illegal::LeaderCannotLeave {}, json!({})),
+            (Illegal::AlreadyLeft { seat: 2 }, json!({ "seat": 2 })),
         ],
     );
 }
 
 #[test]
-fn every_reason_of_koi_koi_tells_its_rule() {
-    use koi_koi::Why;
+fn every_reason_of_koi_koi_in_json() {
+    use koi_koi::Illegal;
     check(
-        "koi-koi",
-        include_str!("../src/koi_koi/why.rs"),
+        GameId::KoiKoi,
         &[
-            (Why::MustChooseHand, json!({})),
-            (Why::MustPlay, json!({})),
+            (Illegal::MustChooseHand {}, json!({})),
+            (Illegal::MustPlay {}, json!({})),
             (
-                Why::MustTake { turned: card("3R"), among: set("3B 3K1") },
+                Illegal::MustTake { turned: card("3R"), among: cards("3B 3K1") },
                 json!({ "turned": "3R", "among": ["3B", "3K1"] }),
             ),
-            (Why::MustDecide, json!({})),
-            (Why::NotInHand(card("1B")), json!({ "card": "1B" })),
+            (Illegal::MustDecide {}, json!({})),
+            (Illegal::NotInHand { card: card("1B") }, json!({ "card": "1B" })),
             (
-                Why::MustCapture { card: card("1B"), capturing: set("2R 12K3") },
+                Illegal::MustCapture { card: card("1B"), capturing: cards("2R 12K3") },
                 json!({ "card": "1B", "capturing": ["2R", "12K3"] }),
             ),
             (
-                Why::NameOne { card: card("3R"), among: set("3B 3K1") },
+                Illegal::NameOne { card: card("3R"), among: cards("3B 3K1") },
                 json!({ "card": "3R", "among": ["3B", "3K1"] }),
             ),
-            (Why::NoChoice(card("9A")), json!({ "card": "9A" })),
-            (Why::NotWild, json!({})),
-            (Why::WillowPlayed, json!({})),
-            (Why::NotInBa(card("8B")), json!({ "card": "8B" })),
-            (Why::OrdinaryGaji(card("11R")), json!({ "card": "11R" })),
-            (Why::Barred(card("8B")), json!({ "card": "8B", "month": 8 })),
-            (Why::MustStop, json!({})),
+            (Illegal::NoChoice { card: card("9A") }, json!({ "card": "9A" })),
+            (Illegal::NotWild {}, json!({})),
+            (Illegal::WillowPlayed {}, json!({})),
+            (Illegal::NotInBa { card: card("8B") }, json!({ "card": "8B" })),
+            (Illegal::OrdinaryGaji { card: card("11R") }, json!({ "card": "11R" })),
+            (Illegal::Barred { card: card("8B"), month: 8 }, json!({ "card": "8B", "month": 8 })),
+            (Illegal::MustStop {}, json!({})),
         ],
     );
 }
 
 #[test]
-fn out_of_turn_and_unreadable_are_rules_of_every_game() {
-    let refusal: Refusal<iroha::Why> =
-        Refusal::NotToAct { seat: Seat(0), to_act: [Seat(1), Seat(2)].into_iter().collect() };
-    let told = serde_json::to_value(refusal.rule()).unwrap();
-    assert_eq!(told, json!({ "code": "not-to-act", "facts": { "awaited": [1, 2] } }));
-    let fault = "b99".parse::<iroha::Move>().unwrap_err();
-    let told = serde_json::to_value(fault.rule()).unwrap();
-    assert_eq!(told, json!({ "code": "bad-move", "facts": { "found": "b99" } }));
-    assert!(["`not-to-act`", "`bad-move`"].iter().all(|code| PAGE.contains(code)));
+fn reasons_of_every_game_have_the_same_form() {
+    let out_of_turn = serde_json::to_value(CommonIllegal::NotToAct { awaited: vec![1, 2] }).unwrap();
+    assert_eq!(out_of_turn, json!({ "code": "not-to-act", "facts": { "awaited": [1, 2] } }));
+    let unreadable = serde_json::to_value(CommonIllegal::BadMove { found: "b99".into() }).unwrap();
+    assert_eq!(unreadable, json!({ "code": "bad-move", "facts": { "found": "b99" } }));
 }

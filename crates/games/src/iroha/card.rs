@@ -1,27 +1,21 @@
 //! The cards (`IR-1`, `IR-2`).
 
 use cards::Set;
+use ts_rs::TS;
 
-/// One of the five colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(rename_all = "kebab-case")]
 pub enum Colour {
-    /// Bird, `b`.
     Bird,
-    /// Flower, `f`.
     Flower,
-    /// Fan, `n`.
     Fan,
-    /// Moon, `m`.
     Moon,
-    /// Wave, `w`.
     Wave,
 }
 
 impl Colour {
-    /// All colours in pack order.
     pub const ALL: [Colour; 5] = [Colour::Bird, Colour::Flower, Colour::Fan, Colour::Moon, Colour::Wave];
 
-    /// Every card of the colour.
     #[inline]
     pub fn cards(self) -> Set<Card> {
         Set::from_bits(RANKS_MASK << (self as u8 * RANKS))
@@ -33,7 +27,8 @@ const RANKS: u8 = 12;
 const RANKS_MASK: u64 = (1 << RANKS) - 1;
 
 /// A card: colour and rank from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct Card(u8);
 
 impl Card {
@@ -43,7 +38,6 @@ impl Card {
         Card(colour as u8 * RANKS + rank - 1)
     }
 
-    /// Its colour.
     #[inline]
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 / RANKS) as usize]
@@ -59,6 +53,23 @@ impl Card {
     #[inline]
     pub fn suit(self) -> Set<Card> {
         Set::from_bits(RANKS_MASK << (self.0 / RANKS * RANKS))
+    }
+}
+
+/// The colours that these cards have.
+pub(super) fn colours_of(cards: Set<Card>) -> Set<Colour> {
+    Colour::ALL.into_iter().filter(|colour| !colour.cards().is_disjoint(cards)).collect()
+}
+
+impl cards::Card for Colour {
+    #[inline]
+    fn index(self) -> u8 {
+        self as u8
+    }
+
+    #[inline]
+    fn from_index(index: u8) -> Colour {
+        Colour::ALL[usize::from(index)]
     }
 }
 

@@ -1,64 +1,35 @@
 //! The rules of deal and pass (`IR-3` to `IR-6`), tricks (`IR-7` to `IR-10`) and the end (`IR-12`).
 
-use std::fmt;
 use std::hint::select_unpredictable;
 
 use cards::{List, Random, Seat, Seats, Set};
 
-use super::card::{Card, Colour, PACKS, pack};
+use super::card::{Card, PACKS, colours_of, pack};
+use super::event::Event;
+use super::illegal::Illegal;
 use super::score::points;
 use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
-use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, Own, View};
-use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
+use super::view::Knowledge;
+use crate::game::usual_game;
+use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text, Texts};
 
 impl Game for Iroha {
     const ID: &'static str = "iroha";
     const SEATS: std::ops::RangeInclusive<u8> = 3..=SEATS as u8;
 
-    type Options = Options;
-    type Deal = Deal;
-    type Move = Move;
-    type Why = Why;
-    type Event = Event;
-    type Knowledge = Knowledge;
-    type View = View;
-    type Own = Own;
-    type DealStep = DealStep;
+    usual_game!();
 
-    fn new(seats: u8, options: Options) -> Iroha {
-        let first = options.first.seat().unwrap_or_default();
-        Iroha {
-            public: Public::before_deal(seats, options, Sheet::new(seats), first),
-            hidden: Hidden::NOTHING,
-        }
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        self.public.seats
-    }
-
-    fn options(&self) -> &Options {
-        &self.public.options
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.public.turn()
-    }
-
-    fn draw(&self, chance: &mut impl Random) -> Deal {
+    fn draw(&self, random: &mut impl Random) -> Deal {
         let table = &self.public;
         if table.phase == Phase::Star {
             let tied: List<Seat, SEATS> = table.sheet.leaders().iter().collect();
-            return Deal::Star(chance.pick(&tied));
+            return Deal::Star(random.pick(&tied));
         }
         let dealer =
-            if table.lot_for_dealer() { Seat(chance.below(table.seats.into()) as u8) } else { table.dealer };
+            if table.lot_for_dealer() { Seat(random.below(table.seats.into()) as u8) } else { table.dealer };
         let mut cards = PACKS[usize::from(table.seats)];
         let cards = &mut cards[..10 * usize::from(table.seats)];
-        chance.shuffle(cards);
+        random.shuffle(cards);
         let mut hands = [Set::EMPTY; SEATS];
         let (dealt, aside) = cards.split_at((table.seats * HAND).into());
         for (hand, cards) in hands.iter_mut().zip(dealt.chunks_exact(HAND.into())) {
@@ -113,7 +84,12 @@ impl Game for Iroha {
     }
 
     #[inline]
-    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn play(
+        &mut self,
+        seat: Seat,
+        chosen: Move,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), PlayError<Illegal>> {
         match (self.public.phase, chosen.choice()) {
             (Phase::Play, Choice::Play(card)) if seat == self.public.to_play => {
                 self.play_card(seat, card, log)
@@ -123,50 +99,6 @@ impl Game for Iroha {
             }
             _ => Err(self.out_of_place(seat)),
         }
-    }
-
-    fn rounds(&self) -> usize {
-        self.public.sheet.len()
-    }
-
-    fn score(&self, round: usize) -> &[i16] {
-        self.public.sheet.round(round)
-    }
-
-    fn winners(&self) -> Seats {
-        self.public.winners()
-    }
-
-    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
-        Knowledge::of(self, viewer)
-    }
-
-    fn view(knowledge: &Knowledge) -> View {
-        View::of(knowledge)
-    }
-
-    fn own(knowledge: &Knowledge) -> Own {
-        Own::of(knowledge)
-    }
-
-    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iroha {
-        super::sample::sample(knowledge, random)
-    }
-
-    fn story(&self) -> Option<Story<Iroha>> {
-        super::sample::story(self)
-    }
-
-    fn deal_step(&self, deal: &Deal) -> DealStep {
-        deal_step(self.public.seats, deal)
-    }
-
-    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
-        let deal = read_deal(self.public.seats, step)?;
-        if let Deal::Hands { hands, aside, .. } = &deal {
-            self.check_cards(hands, *aside)?;
-        }
-        Ok(deal)
     }
 }
 
@@ -185,13 +117,13 @@ impl Iroha {
         first: Card,
         second: Card,
         log: &mut impl Log<Event>,
-    ) -> Result<(), Refusal<Why>> {
+    ) -> Result<(), PlayError<Illegal>> {
         let hand = self.hidden.hands[seat.index()];
         if let Some(card) = [first, second].into_iter().find(|&card| !hand.contains(card)) {
-            return Err(Refusal::Illegal(Why::NotInHand(card)));
+            return Err(PlayError::Illegal(Illegal::NotInHand { card: Text(card) }));
         }
         if first >= second {
-            return Err(Refusal::Illegal(Why::PassOrder));
+            return Err(PlayError::Illegal(Illegal::PassOrder {}));
         }
         self.hidden.passes[seat.index()] = Set::one(first) | Set::one(second);
         self.public.chosen = self.public.chosen.with(seat);
@@ -216,12 +148,21 @@ impl Iroha {
     }
 
     #[inline]
-    fn play_card(&mut self, seat: Seat, card: Card, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn play_card(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), PlayError<Illegal>> {
         let playable = self.playable(seat);
         if !playable.contains(card) {
             let held = self.hidden.hands[seat.index()].contains(card);
-            let why = if held { Why::MustFollow(self.public.follow) } else { Why::NotInHand(card) };
-            return Err(Refusal::Illegal(why));
+            let why = if held {
+                Illegal::MustFollow { colours: Texts(colours_of(self.public.follow)) }
+            } else {
+                Illegal::NotInHand { card: Text(card) }
+            };
+            return Err(PlayError::Illegal(why));
         }
         let table = &mut self.public;
         self.hidden.hands[seat.index()].remove(card);
@@ -233,7 +174,7 @@ impl Iroha {
         table.best = select_unpredictable(wins, (card, seat), table.best);
         table.follow |= suit;
         table.to_play = seat.left(table.seats);
-        log.tell(|| Event::Played { seat: seat.0, card: card.to_string(), marker: marked });
+        log.tell(|| Event::Played { seat: seat.0, card: Text(card), marker: marked });
         if table.trick.len() == table.seats {
             self.end_trick(log);
         }
@@ -260,14 +201,14 @@ impl Iroha {
 
     /// Why a move of this kind cannot be made now by this seat.
     #[cold]
-    fn out_of_place(&self, seat: Seat) -> Refusal<Why> {
+    fn out_of_place(&self, seat: Seat) -> PlayError<Illegal> {
         let to_act = self.to_act();
         if !to_act.contains(seat) {
-            Refusal::NotToAct { seat, to_act }
+            PlayError::NotToAct { seat, to_act }
         } else if self.public.phase == Phase::Pass {
-            Refusal::Illegal(Why::MustPass)
+            PlayError::Illegal(Illegal::MustPass {})
         } else {
-            Refusal::Illegal(Why::MustPlay)
+            PlayError::Illegal(Illegal::MustPlay {})
         }
     }
 
@@ -288,7 +229,7 @@ impl Iroha {
     }
 
     /// Whether a deal's cards are the pack's, nine to a hand (`IR-4`).
-    fn check_cards(&self, hands: &[Set<Card>; SEATS], aside: Set<Card>) -> Result<(), DealFault> {
+    pub(super) fn check_cards(&self, hands: &[Set<Card>; SEATS], aside: Set<Card>) -> Result<(), DealFault> {
         let seats = usize::from(self.public.seats);
         let (used, unused) = hands.split_at(seats);
         let right_counts = used.iter().all(|hand| hand.len() == HAND)
@@ -301,58 +242,6 @@ impl Iroha {
             Err(DealFault::Cards(format!(
                 "a deal for {seats} gives nine cards to each hand and lays {seats} aside, each card once"
             )))
-        }
-    }
-}
-
-/// Why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// Two cards must be passed now.
-    MustPass,
-    /// A card must be played now; passing is over.
-    MustPlay,
-    /// The card is not in the hand.
-    NotInHand(Card),
-    /// A pass names two different cards in pack order.
-    PassOrder,
-    /// A card of one of these colours must be played.
-    MustFollow(Set<Card>),
-}
-
-impl Why {
-    /// The colours that some cards have, by name.
-    fn colours(cards: Set<Card>) -> Vec<&'static str> {
-        let has = |colour: &Colour| !colour.cards().is_disjoint(cards);
-        Colour::ALL.into_iter().filter(has).map(Colour::name).collect()
-    }
-}
-
-impl Reason for Why {
-    fn rule(&self) -> Rule {
-        match self {
-            Why::MustPass => Rule::new("must-pass"),
-            Why::MustPlay => Rule::new("must-play"),
-            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
-            Why::PassOrder => Rule::new("pass-order"),
-            Why::MustFollow(cards) => Rule::new("must-follow").texts("colours", Why::colours(*cards)),
-        }
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Why::MustPass => f.write_str("two cards must be passed first, as in \"pass b5 f6\""),
-            Why::MustPlay => f.write_str("passing is over; a single card must be played, as in \"b5\""),
-            Why::NotInHand(card) => write!(f, "{card} is not in the hand"),
-            Why::PassOrder => {
-                f.write_str("a pass names two different cards in pack order (b f n m w, then rank)")
-            }
-            Why::MustFollow(cards) => {
-                let colours = Why::colours(*cards).join(" or ");
-                write!(f, "a card of a colour already played must be played: {colours}")
-            }
         }
     }
 }

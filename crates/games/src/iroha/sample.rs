@@ -1,23 +1,53 @@
-//! Inventing what a viewer cannot see: hands, passes and the cards laid aside, true to all that play has proved.
+//! Samples what a viewer cannot see: hands, passes and the cards laid aside, consistent with all that play has proved.
 //!
-//! Certain are the viewer's hand, what he passed and received, every card played, and of each seat the colours it
-//! could not follow (`IR-8`): hands only shrink, so such a colour never comes back.
+//! These are certain: the viewer's hand and what they passed and received, every card played, and the colours each seat
+//! could not follow (`IR-8`). Hands only shrink, so such a colour never comes back.
 
 use cards::{Random, Seat, Set};
 
 use super::card::{Card, pack};
 use super::state::{Deal, HAND, Hidden, Iroha, Move, Phase, Public, SEATS};
 use super::view::Knowledge;
-use crate::{Game, Place, Story, deal_out};
+use crate::{Game, Place, Sample, ScoreSheet, Story, deal_out};
 
-/// A full state in which the viewer would know just this.
-pub(super) fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iroha {
-    let table = knowledge.table;
-    let hidden = match table.phase {
-        Phase::Pass | Phase::Play => invent(knowledge, random),
-        Phase::Deal | Phase::Star | Phase::Over => Hidden::NOTHING,
-    };
-    Iroha { public: table, hidden }
+impl Sample for Iroha {
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iroha {
+        let table = knowledge.table;
+        let hidden = match table.phase {
+            Phase::Pass | Phase::Play => invent(knowledge, random),
+            Phase::Deal | Phase::Star | Phase::Over => Hidden::NOTHING,
+        };
+        Iroha { public: table, hidden }
+    }
+
+    /// The dealt hands are found by undoing the pass.
+    fn story(&self) -> Option<Story<Iroha>> {
+        let (table, hidden) = (&self.public, &self.hidden);
+        if !matches!(table.phase, Phase::Pass | Phase::Play) {
+            return None;
+        }
+        let opening = if table.sheet.is_empty() {
+            Iroha::new(table.seats, table.options)
+        } else {
+            let public = Public::before_deal(table.seats, table.options, table.sheet, table.dealer);
+            Iroha { public, hidden: Hidden::NOTHING }
+        };
+        let played = played(table);
+        let mut hands = hidden.hands;
+        let mut moves = Vec::new();
+        for seat in Seat::all(table.seats) {
+            let at = seat.index();
+            if table.phase == Phase::Play {
+                let received = hidden.passes[seat.right(table.seats).index()];
+                hands[at] = ((hands[at] | played[at]) - received) | hidden.passes[at];
+            }
+            if let (Some(first), Some(second)) = (hidden.passes[at].lowest(), hidden.passes[at].highest()) {
+                moves.push((seat, Move::pass(first, second)));
+            }
+        }
+        moves.extend(table.plays().map(|(seat, card)| (seat, Move::play(card))));
+        Some(Story { opening, deal: Deal::Hands { dealer: table.dealer, hands, aside: hidden.aside }, moves })
+    }
 }
 
 fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
@@ -93,33 +123,4 @@ fn two_of(cards: Set<Card>, random: &mut impl Random) -> Set<Card> {
     let mut cards: Vec<Card> = cards.iter().collect();
     random.shuffle(&mut cards);
     cards.into_iter().take(2).collect()
-}
-
-/// How the deal under way came about. The dealt hands are found by undoing the pass.
-pub(super) fn story(game: &Iroha) -> Option<Story<Iroha>> {
-    let (table, hidden) = (&game.public, &game.hidden);
-    if !matches!(table.phase, Phase::Pass | Phase::Play) {
-        return None;
-    }
-    let opening = if table.sheet.is_empty() {
-        Iroha::new(table.seats, table.options)
-    } else {
-        let public = Public::before_deal(table.seats, table.options, table.sheet, table.dealer);
-        Iroha { public, hidden: Hidden::NOTHING }
-    };
-    let played = played(table);
-    let mut hands = hidden.hands;
-    let mut moves = Vec::new();
-    for seat in Seat::all(table.seats) {
-        let at = seat.index();
-        if table.phase == Phase::Play {
-            let received = hidden.passes[seat.right(table.seats).index()];
-            hands[at] = ((hands[at] | played[at]) - received) | hidden.passes[at];
-        }
-        if let (Some(first), Some(second)) = (hidden.passes[at].lowest(), hidden.passes[at].highest()) {
-            moves.push((seat, Move::pass(first, second)));
-        }
-    }
-    moves.extend(table.plays().map(|(seat, card)| (seat, Move::play(card))));
-    Some(Story { opening, deal: Deal::Hands { dealer: table.dealer, hands, aside: hidden.aside }, moves })
 }

@@ -2,8 +2,8 @@ use cards::{Quick, Random, Seat, Seats, Set};
 use serde_json::{Value, json};
 
 use super::card::pack;
-use super::{Card, Deal, Event, Iroha, Move, Options, TieBreak, Why};
-use crate::{DealFault, First, Game, Moves, Refusal, Turn};
+use super::{Card, Deal, Event, Illegal, Iroha, Move, Options, TieBreak};
+use crate::{DealFault, First, Game, Moves, PlayError, Sample, Show, Turn};
 
 /// Cards from their texts.
 fn cards(texts: &str) -> Set<Card> {
@@ -170,7 +170,7 @@ fn all_pass_two_cards_to_the_left_before_seeing_what_comes() {
     assert_eq!(legal(&game, 1), [""; 0]);
     let before = game;
     let again = game.play(Seat(1), "pass f1 f2".parse().unwrap(), &mut ());
-    assert!(matches!(again, Err(Refusal::NotToAct { .. })));
+    assert!(matches!(again, Err(PlayError::NotToAct { .. })));
     play(&mut game, 0, "pass b1 b2");
     assert_eq!(view(&game, Some(2))["received"], json!([]), "nothing is seen before all have chosen");
     assert_eq!(view(&before, Some(2))["hand"], view(&game, Some(2))["hand"]);
@@ -186,12 +186,12 @@ fn a_pass_names_two_held_cards_in_pack_order() {
     let mut game = game(3, Seat(0));
     game.deal(&deal(&["b1 b2", "f1 f2", "n1 n2"]), &mut ()).unwrap();
     let mut why = |text: &str| match game.play(Seat(0), text.parse().unwrap(), &mut ()) {
-        Err(Refusal::Illegal(why)) => why,
+        Err(PlayError::Illegal(why)) => why,
         other => panic!("{other:?}"),
     };
-    assert_eq!(why("pass b2 b1"), Why::PassOrder);
-    assert_eq!(why("pass b1 f1"), Why::NotInHand("f1".parse().unwrap()));
-    assert_eq!(why("b1"), Why::MustPass);
+    assert_eq!(why("pass b2 b1"), Illegal::PassOrder {});
+    assert_eq!(why("pass b1 f1"), Illegal::NotInHand { card: "f1".into() });
+    assert_eq!(why("b1"), Illegal::MustPass {});
 }
 
 /// IR-6

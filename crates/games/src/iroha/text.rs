@@ -7,12 +7,11 @@ use cards::{Seat, Set};
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour};
-use super::state::{Choice, Deal, Move, Options, Phase, SEATS, TieBreak};
-use crate::text::{Written, card_set, check_hands, number, starter, texts};
-use crate::{DealFault, First, OptionValue, TextFault};
+use super::state::{Choice, Deal, Iroha, Move, Options, Phase, SEATS, TieBreak};
+use crate::text::{Written, card_set, check_hands, display_by_text, number, starter, texts};
+use crate::{DealFault, First, Notation, OptionValue, TextFault};
 
 impl Colour {
-    /// The letter of the text form.
     pub const fn letter(self) -> char {
         match self {
             Colour::Bird => 'b',
@@ -22,9 +21,10 @@ impl Colour {
             Colour::Wave => 'w',
         }
     }
+}
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
+impl Written for Colour {
+    fn text(self) -> &'static str {
         match self {
             Colour::Bird => "bird",
             Colour::Flower => "flower",
@@ -35,8 +35,8 @@ impl Colour {
     }
 }
 
-impl Phase {
-    pub(super) const fn name(self) -> &'static str {
+impl Written for Phase {
+    fn text(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
             Phase::Pass => "pass",
@@ -55,11 +55,7 @@ impl Written for Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
+display_by_text!(Card, Colour);
 
 impl FromStr for Card {
     type Err = TextFault;
@@ -108,13 +104,12 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealStep {
-    /// A deal.
     Deal(DealForm),
     /// Who found the first star.
     Star(u8),
 }
 
-/// A deal as it stands in a record.
+/// A deal, as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealForm {
@@ -123,34 +118,48 @@ pub struct DealForm {
     aside: Vec<String>,
 }
 
-pub(super) fn deal_step(seats: u8, deal: &Deal) -> DealStep {
-    match deal {
-        Deal::Hands { dealer, hands, aside } => DealStep::Deal(DealForm {
-            dealer: dealer.0,
-            hands: hands[..seats.into()].iter().map(|hand| hand.texts()).collect(),
-            aside: aside.texts(),
-        }),
-        Deal::Star(seat) => DealStep::Star(seat.0),
-    }
-}
+impl Notation for Iroha {
+    type DealStep = DealStep;
 
-/// Reads a deal; whether it is a whole pack is for the rules to say.
-pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
-    match step {
-        DealStep::Deal(form) => {
-            check_hands(form.hands.len(), seats)?;
-            let mut hands = [Set::EMPTY; SEATS];
-            for (hand, texts) in hands.iter_mut().zip(&form.hands) {
-                *hand = card_set(texts)?;
-            }
-            Ok(Deal::Hands { dealer: starter(form.dealer, seats)?, hands, aside: card_set(&form.aside)? })
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        match deal {
+            Deal::Hands { dealer, hands, aside } => DealStep::Deal(DealForm {
+                dealer: dealer.0,
+                hands: hands[..self.public.seats.into()].iter().map(|hand| hand.texts()).collect(),
+                aside: aside.texts(),
+            }),
+            Deal::Star(seat) => DealStep::Star(seat.0),
         }
-        DealStep::Star(seat) => Ok(Deal::Star(Seat(*seat))),
+    }
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let form = match step {
+            DealStep::Deal(form) => form,
+            DealStep::Star(seat) => return Ok(Deal::Star(Seat(*seat))),
+        };
+        let seats = self.public.seats;
+        check_hands(form.hands.len(), seats)?;
+        let mut hands = [Set::EMPTY; SEATS];
+        for (hand, texts) in hands.iter_mut().zip(&form.hands) {
+            *hand = card_set(texts)?;
+        }
+        let (dealer, aside) = (starter(form.dealer, seats)?, card_set(&form.aside)?);
+        self.check_cards(&hands, aside)?;
+        Ok(Deal::Hands { dealer, hands, aside })
     }
 }
 
 impl crate::Options for Options {
     const KEYS: &'static [&'static str] = &["first", "open-lowest", "tie-break"];
+
+    fn meaning(key: &str) -> &'static str {
+        match key {
+            "first" => "Who deals first.",
+            "open-lowest" => "Whether each player's lowest captured card of each colour lies open.",
+            "tie-break" => "Whether a tie for first place is broken at random or shared.",
+            _ => "",
+        }
+    }
 
     fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
         match key {

@@ -1,18 +1,18 @@
-//! What a seat knows, what it is shown, and what is announced (`IR-13`).
+//! What a seat knows and what it is shown (`IR-13`).
 
 use cards::{Seat, Set};
 use serde::Serialize;
+use ts_rs::TS;
 
-use super::card::{Card, Colour, pack};
+use super::card::{Card, Colour, colours_of, pack};
 use super::state::{HAND, Iroha, Phase, Public};
-use crate::text::{Text, Texts};
+use crate::{PublicState, ScoreSheet, Show, Text, Texts};
 
-/// All that a seat or a spectator can know, with perfect memory.
+/// Everything that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
     pub(super) viewer: Option<Seat>,
     pub(super) table: Public,
-    /// The viewer's hand.
     pub(super) hand: Set<Card>,
     /// What the viewer passed on, or has chosen to.
     pub(super) passed: Set<Card>,
@@ -37,19 +37,17 @@ impl Knowledge {
         knowledge
     }
 
-    /// Who knows this; nobody for a spectator.
+    /// Nobody for a spectator.
     #[inline]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
     }
 
-    /// How many play.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.table.seats
     }
 
-    /// The viewer's hand.
     #[inline]
     pub fn hand(&self) -> Set<Card> {
         self.hand
@@ -61,7 +59,7 @@ impl Knowledge {
         self.table.trick
     }
 
-    /// The card that wins the trick as things stand, and its player. Meaningless before the lead.
+    /// The card that is winning the trick, and its player. Meaningless before the lead.
     #[inline]
     pub fn best(&self) -> (Card, Seat) {
         self.table.best
@@ -87,31 +85,34 @@ impl Knowledge {
     }
 }
 
-/// What everybody sees, for those who weigh a state and not what a seat knows.
+/// Public facts, for code that evaluates a state.
 impl Iroha {
-    /// How many decisions are left in the deal under way; none between deals.
+    /// How many seats have still to pass in the deal under way.
     #[inline]
-    pub fn decisions_left(&self) -> u32 {
+    pub fn passes_left(&self) -> u8 {
         let table = &self.public;
-        let passes = u32::from(table.seats - table.chosen.len());
-        let plays = u32::from(table.seats * HAND) - table.plays.len() as u32;
+        if table.phase == Phase::Pass { table.seats - table.chosen.len() } else { 0 }
+    }
+
+    /// How many cards are still to be played in the deal under way; none between deals.
+    #[inline]
+    pub fn plays_left(&self) -> u8 {
+        let table = &self.public;
         match table.phase {
-            Phase::Pass => passes + plays,
-            Phase::Play => plays,
+            Phase::Pass | Phase::Play => table.seats * HAND - table.plays.len() as u8,
             Phase::Deal | Phase::Star | Phase::Over => 0,
         }
     }
 }
 
 /// What is shown. Older tricks lie face down and are left out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
     /// The viewer; nobody for a spectator.
     seat: Option<u8>,
     seats: u8,
-    /// What is going on: `deal`, `pass`, `play`, `star` or `over`.
-    phase: &'static str,
+    phase: Text<Phase>,
     /// The deal's number, from 1, of `rounds`.
     round: usize,
     rounds: u8,
@@ -130,6 +131,7 @@ pub struct View {
     captured: Vec<u8>,
     /// With `open-lowest`: each seat's lowest captured card of each colour.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     lowest: Option<Vec<Vec<Text<Card>>>>,
     scores: Vec<Vec<i16>>,
     totals: Vec<i32>,
@@ -137,25 +139,35 @@ pub struct View {
 }
 
 /// A trick under way or completed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 struct Trick {
     leader: u8,
     /// In the order played.
     cards: Vec<Played>,
-    /// The colour under the trump marker.
-    trump: Option<&'static str>,
-    /// Who wins, or would as things stand.
+    /// The colours that must be followed.
+    colours: Texts<Colour>,
+    /// The colour under the trump marker, and the card that brought the marker there.
+    trump: Option<Text<Colour>>,
+    marked: Option<Text<Card>>,
+    /// Who won it, or is winning it.
     winner: Option<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Played {
     seat: u8,
     card: Text<Card>,
 }
 
-/// What of a view is the viewer's own; the rest is the same for everybody.
+/// What is the same in every game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Reference {
+    /// In pack order.
+    colours: Vec<Text<Colour>>,
+}
+
+/// The viewer's own part of a view; the rest is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Own {
     seat: Option<u8>,
@@ -164,8 +176,16 @@ pub struct Own {
     received: Texts<Card>,
 }
 
-impl Own {
-    pub(super) fn of(knowledge: &Knowledge) -> Own {
+impl Show for Iroha {
+    type View = View;
+    type Own = Own;
+    type Reference = Reference;
+
+    fn reference() -> Reference {
+        Reference { colours: Colour::ALL.map(Text).to_vec() }
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
         Own {
             seat: knowledge.viewer.map(|seat| seat.0),
             hand: Texts(knowledge.hand),
@@ -173,11 +193,9 @@ impl Own {
             received: Texts(knowledge.received),
         }
     }
-}
 
-impl View {
-    pub(super) fn of(knowledge: &Knowledge) -> View {
-        let Own { seat, hand, passed, received } = Own::of(knowledge);
+    fn view(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, passed, received } = Iroha::own(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
@@ -186,7 +204,7 @@ impl View {
         View {
             seat,
             seats: table.seats,
-            phase: table.phase.name(),
+            phase: Text(table.phase),
             round: table.sheet.len() + usize::from(playing || table.phase == Phase::Deal),
             rounds: table.seats,
             dealer: table.dealer.0,
@@ -218,9 +236,14 @@ impl Trick {
         let plays: Vec<(Seat, Card)> = table.plays().skip(number * seats).take(seats).collect();
         let mut follow = Set::EMPTY;
         let mut best: Option<(Seat, Card)> = None;
+        let mut marked = None;
         for &(seat, card) in &plays {
             let beats = |best: Card| best.colour() == card.colour() && best < card;
-            if !follow.contains(card) || best.is_some_and(|(_, best)| beats(best)) {
+            let moves_marker = !follow.contains(card);
+            if moves_marker {
+                marked = Some(Text(card));
+            }
+            if moves_marker || best.is_some_and(|(_, best)| beats(best)) {
                 best = Some((seat, card));
             }
             follow |= card.suit();
@@ -228,7 +251,9 @@ impl Trick {
         Trick {
             leader: table.leaders[number].0,
             cards: plays.iter().map(|(seat, card)| Played { seat: seat.0, card: Text(*card) }).collect(),
-            trump: best.map(|(_, card)| card.colour().name()),
+            colours: Texts(colours_of(follow)),
+            trump: best.map(|(_, card)| Text(card.colour())),
+            marked,
             winner: best.map(|(seat, _)| seat.0),
         }
     }
@@ -238,49 +263,4 @@ impl Trick {
 fn lowest(captured: Set<Card>) -> Vec<Text<Card>> {
     let lowest_of = |colour: Colour| (captured & colour.cards()).lowest();
     Colour::ALL.into_iter().filter_map(lowest_of).map(Text).collect()
-}
-
-/// What is announced to all.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Event {
-    /// Cards were dealt.
-    Dealt {
-        /// Who dealt.
-        dealer: u8,
-    },
-    /// A seat has chosen what to pass; what it is stays hidden.
-    Chosen {
-        /// Who chose.
-        seat: u8,
-    },
-    /// All have chosen, and the cards have changed hands.
-    Passed {
-        /// Who leads the first trick.
-        leader: u8,
-    },
-    /// A card was played.
-    Played {
-        /// Who played.
-        seat: u8,
-        /// The card.
-        card: String,
-        /// Whether the trump marker went to it.
-        marker: bool,
-    },
-    /// A trick was won.
-    Trick {
-        /// Who took it.
-        winner: u8,
-    },
-    /// A deal was scored.
-    Scored {
-        /// The points of each seat.
-        points: Vec<i16>,
-    },
-    /// A tie was broken.
-    Star {
-        /// Who found the first star.
-        seat: u8,
-    },
 }

@@ -1,16 +1,19 @@
 //! The cells of the board (`IO-1`) and the colours of the stones (`IO-2`). Both are kept in sets like cards.
 
 use cards::Set;
+use ts_rs::TS;
 
 /// Columns, and rows, of the board.
 pub(super) const SIDE: u8 = 4;
 /// Cells of the board, and so rounds of a game.
 pub(super) const CELLS: usize = 16;
-/// How many colours there are.
+/// How many colours a guess has (`IO-7`).
+pub(super) const LAID: u8 = 3;
 pub(super) const COLOURS: usize = 6;
 
 /// A cell of the board. Cells are numbered row by row: `a1 b1 c1 d1 a2 …`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct Cell(u8);
 
 impl Cell {
@@ -58,26 +61,20 @@ impl cards::Card for Cell {
     }
 }
 
-/// One of the six colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(rename_all = "kebab-case")]
 pub enum Colour {
-    /// Yellow.
     #[default]
     Yellow,
-    /// Green.
     Green,
-    /// White.
     White,
-    /// Red.
     Red,
-    /// Blue.
     Blue,
     /// Grey, which counts double.
     Grey,
 }
 
 impl Colour {
-    /// All colours in pack order.
     pub const ALL: [Colour; COLOURS] =
         [Colour::Yellow, Colour::Green, Colour::White, Colour::Red, Colour::Blue, Colour::Grey];
 
@@ -110,7 +107,6 @@ impl Three {
             .then(|| Three(1 << first as u8 | 1 << second as u8 | 1 << third as u8))
     }
 
-    /// The colours.
     #[inline]
     pub const fn colours(self) -> Set<Colour> {
         Set::from_bits(self.0 as u64)

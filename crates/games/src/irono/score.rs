@@ -5,7 +5,6 @@ use super::card::{COLOURS, Cell, Colour, SIDE};
 /// The cells where a seat has stones of each colour, as bits of the board.
 pub(super) type Stones = [u16; COLOURS];
 
-/// How many lines there are.
 pub(super) const LINES: usize = 10;
 /// What a colourful line (`IO-13`) and a sell-out (`IO-14`) give.
 pub(super) const BONUS: i16 = 4;

@@ -1,29 +1,29 @@
-//! The state: what lies open and what lies hidden, apart, so that a new field must be put on one side.
+//! The state. Its public and hidden parts are separate types, so that a new field must be put on one side.
 
 use cards::{List, Seat, Seats, Set};
+use ts_rs::TS;
 
 use super::card::{CELLS, Cell, Colour, Three};
 use super::score::{PLACING, Stones};
-use crate::{First, Sheet, Turn};
+use crate::game::usual_public_state;
+use crate::{First, PublicState, Sheet, State, Turn};
 
 /// The seats; there are always two.
 pub(super) const SEATS: usize = 2;
 
-/// The options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Who is active first.
+    /// The seat that is active first.
     pub first: First,
 }
 
-/// What chance decides.
+/// What is drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// Who is active first.
+    /// The seat that is active first.
     pub first: Seat,
 }
 
-/// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The cell to play for.
@@ -40,7 +40,8 @@ impl Default for Move {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
 pub(super) enum Phase {
     Deal,
     Mark,
@@ -49,34 +50,29 @@ pub(super) enum Phase {
     Over,
 }
 
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Irono {
-    pub(super) public: Public,
-    pub(super) hidden: Hidden,
-}
+pub type Irono = State<Public, Hidden>;
 
-/// All that everybody sees, remembered perfectly.
+/// Everything that everybody sees, with perfect memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Public {
-    pub options: Options,
-    pub phase: Phase,
+pub struct Public {
+    pub(super) options: Options,
+    pub(super) phase: Phase,
     /// Who was active in the first round.
-    pub first: Seat,
+    pub(super) first: Seat,
     /// Who is active now.
-    pub active: Seat,
+    pub(super) active: Seat,
     /// The marked cell, until a stone lies on it.
-    pub mark: Option<Cell>,
+    pub(super) mark: Option<Cell>,
     /// The cells without a stone.
-    pub empty: Set<Cell>,
+    pub(super) empty: Set<Cell>,
     /// The colours still in the game.
-    pub colours: Set<Colour>,
+    pub(super) colours: Set<Colour>,
     /// The stones on the board, by seat.
-    pub stones: [Stones; SEATS],
+    pub(super) stones: [Stones; SEATS],
     /// The finished rounds.
-    pub rounds: List<Round, CELLS>,
+    pub(super) rounds: List<Round, CELLS>,
     /// The one score, once the board is full.
-    pub sheet: Sheet<SEATS, 1>,
+    pub(super) sheet: Sheet<SEATS, 1>,
 }
 
 /// A finished round. Who was active follows from its number, and who placed the stone from the colours.
@@ -88,20 +84,35 @@ pub(super) struct Round {
     pub laid: Three,
 }
 
-/// What lies hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// The colour the active seat has taken, until it is shown.
-    pub colour: Option<Colour>,
+    pub(super) colour: Option<Colour>,
+}
+
+impl PublicState for Public {
+    usual_public_state!(2);
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Mark | Phase::Hide => Turn::Move(Seats::one(self.active)),
+            Phase::Guess => Turn::Move(Seats::one(other(self.active))),
+            Phase::Deal => Turn::Deal,
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// The winners of a finished game (`IO-15`).
+    fn winners(&self) -> Seats {
+        if self.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
+    }
 }
 
 impl Public {
-    /// A table that awaits its deal.
-    pub fn before_deal(options: Options) -> Public {
-        let first = match options.first {
-            First::Random => Seat(0),
-            First::Seat(seat) => seat,
-        };
+    /// A table that awaits the deal.
+    pub(super) fn new(seats: u8, options: Options) -> Public {
+        let first = options.first.seat().unwrap_or_default();
         Public {
             options,
             phase: Phase::Deal,
@@ -112,30 +123,19 @@ impl Public {
             colours: Colour::all(),
             stones: Default::default(),
             rounds: List::new(),
-            sheet: Sheet::new(SEATS as u8),
-        }
-    }
-
-    #[inline]
-    pub fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Mark | Phase::Hide => Turn::Move(Seats::one(self.active)),
-            Phase::Guess => Turn::Move(Seats::one(other(self.active))),
-            Phase::Deal => Turn::Deal,
-            Phase::Over => Turn::Over,
+            sheet: Sheet::new(seats),
         }
     }
 
     /// The finished rounds with the seats that were active and the seats whose stones were placed.
-    pub fn rounds(&self) -> impl Iterator<Item = (Round, Seat, Seat)> {
+    pub(super) fn rounds(&self) -> impl Iterator<Item = (Round, Seat, Seat)> {
         self.rounds.iter().enumerate().map(|(at, &round)| {
             let active = if at % 2 == 0 { self.first } else { other(self.first) };
             (round, active, placer(active, round.hidden, round.laid))
         })
     }
 
-    /// The stone on a cell.
-    pub fn stone(&self, cell: Cell) -> Option<(Seat, Colour)> {
+    pub(super) fn stone(&self, cell: Cell) -> Option<(Seat, Colour)> {
         let lies = |seat: Seat, colour: Colour| self.stones[seat.index()][colour as usize] & cell.bit() != 0;
         Seat::all(SEATS as u8)
             .flat_map(|seat| Colour::ALL.into_iter().map(move |colour| (seat, colour)))
@@ -143,25 +143,20 @@ impl Public {
     }
 
     /// How many placing stones of a colour a seat has left; none once the colour is out of the game (`IO-9`).
-    pub fn stones_left(&self, seat: Seat, colour: Colour) -> u8 {
+    pub(super) fn stones_left(&self, seat: Seat, colour: Colour) -> u8 {
         let placed = self.stones[seat.index()][colour as usize].count_ones();
         if self.colours.contains(colour) { (PLACING - placed) as u8 } else { 0 }
     }
 
     /// The colours a seat has sold out.
-    pub fn sold_out(&self, seat: Seat) -> Set<Colour> {
+    pub(super) fn sold_out(&self, seat: Seat) -> Set<Colour> {
         let sold = |colour: &Colour| self.stones[seat.index()][*colour as usize].count_ones() == PLACING;
         Colour::ALL.into_iter().filter(sold).collect()
-    }
-
-    /// The winners of a finished game (`IO-15`).
-    pub fn winners(&self) -> Seats {
-        if self.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
     }
 }
 
 impl Hidden {
-    pub const NOTHING: Hidden = Hidden { colour: None };
+    pub(super) const NOTHING: Hidden = Hidden { colour: None };
 }
 
 /// The other one of the two seats.

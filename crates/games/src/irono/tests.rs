@@ -3,8 +3,8 @@
 use cards::{Quick, Random, Seat, Seats, Set};
 use serde_json::{Value, json};
 
-use super::{Cell, Colour, Deal, DealStep, Event, Irono, Move, Options, Three, Why};
-use crate::{DealFault, First, Game, Moves, Refusal, Turn};
+use super::{Cell, Colour, Deal, DealStep, Event, Illegal, Irono, Move, Options, Three};
+use crate::{DealFault, First, Game, Moves, Notation, PlayError, Show, Texts, Turn, Written};
 
 mod knowledge;
 mod scoring;
@@ -22,7 +22,7 @@ fn play(game: &mut Irono, seat: u8, text: &str) -> Vec<Event> {
     events
 }
 
-fn refused(game: &Irono, seat: u8, text: &str) -> Refusal<Why> {
+fn refused(game: &Irono, seat: u8, text: &str) -> PlayError<Illegal> {
     let mut after = *game;
     let refusal = after.play(Seat(seat), text.parse().unwrap(), &mut ()).unwrap_err();
     assert_eq!(after, *game, "a refused move changes nothing");
@@ -129,7 +129,7 @@ fn the_active_role_alternates_for_sixteen_rounds() {
             assert_eq!(view(&game, None)["active"], json!(active(&game)));
             // No seat gets more than two stones of a colour, so nothing is sold out.
             let owner = (number / 6) as u8 % 2;
-            place(&mut game, owner, &cell.to_string(), Colour::ALL[number % 6].name());
+            place(&mut game, owner, &cell.to_string(), Colour::ALL[number % 6].text());
         }
         assert_eq!(actives, [first, 1 - first].repeat(8));
         assert_eq!((game.turn(), game.rounds(), game.score(0).len()), (Turn::Over, 1, 2));
@@ -182,10 +182,10 @@ fn the_active_player_marks_any_empty_cell_openly() {
     assert_eq!(legal(&game, 1).len(), 15);
     assert!(!legal(&game, 1).contains(&"mark b3".to_owned()));
     let refusal = refused(&game, 1, "mark b3");
-    let Refusal::Illegal(Why::Filled { cell, empty }) = refusal else { panic!("{refusal:?}") };
-    assert_eq!((cell.to_string(), empty.len()), ("b3".into(), 15));
-    assert!(matches!(refused(&game, 0, "mark a1"), Refusal::NotToAct { seat: Seat(0), .. }));
-    assert_eq!(refused(&game, 1, "hide red"), Refusal::Illegal(Why::MustMark));
+    let PlayError::Illegal(Illegal::Filled { cell, empty }) = refusal else { panic!("{refusal:?}") };
+    assert_eq!((cell.to_string(), empty.0.len()), ("b3".into(), 15));
+    assert!(matches!(refused(&game, 0, "mark a1"), PlayError::NotToAct { seat: Seat(0), .. }));
+    assert_eq!(refused(&game, 1, "hide red"), PlayError::Illegal(Illegal::MustMark {}));
     assert_eq!(play(&mut game, 1, "mark c4"), [Event::Marked { seat: 1, cell: "c4".into() }]);
     for viewer in [None, Some(0), Some(1)] {
         assert_eq!(view(&game, viewer)["mark"], "c4");
@@ -202,7 +202,7 @@ fn the_active_player_takes_a_colour_secretly() {
         ["hide blue", "hide green", "hide grey", "hide red", "hide white", "hide yellow"]
     );
     assert_eq!(legal(&game, 0), [""; 0]);
-    assert_eq!(refused(&game, 1, "mark a2"), Refusal::Illegal(Why::MustHide));
+    assert_eq!(refused(&game, 1, "mark a2"), PlayError::Illegal(Illegal::MustHide {}));
     assert_eq!(play(&mut game, 1, "hide grey"), [Event::Hidden { seat: 1 }]);
     assert_eq!(view(&game, Some(1))["hidden"], "grey");
     assert_eq!(view(&game, Some(0))["hidden"], Value::Null);
@@ -218,8 +218,8 @@ fn the_other_player_lays_exactly_three_different_colours() {
     play(&mut game, 0, "hide red");
     assert_eq!((legal(&game, 1).len(), legal(&game, 0).len()), (20, 0));
     assert!(legal(&game, 1).contains(&"guess yellow red grey".to_owned()));
-    assert_eq!(refused(&game, 1, "hide red"), Refusal::Illegal(Why::MustGuess));
-    assert!(matches!(refused(&game, 0, "guess yellow red grey"), Refusal::NotToAct { .. }));
+    assert_eq!(refused(&game, 1, "hide red"), PlayError::Illegal(Illegal::MustGuess {}));
+    assert!(matches!(refused(&game, 0, "guess yellow red grey"), PlayError::NotToAct { .. }));
     for text in [
         "guess",
         "guess red",
@@ -234,8 +234,7 @@ fn the_other_player_lays_exactly_three_different_colours() {
     let fault = "guess grey blue red".parse::<Move>().unwrap_err();
     assert_eq!(fault.expected, "three different colours in the order yellow green white red blue grey");
     let events = play(&mut game, 1, "guess yellow green grey");
-    let laid = vec!["yellow".into(), "green".into(), "grey".into()];
-    assert_eq!(events[0], Event::Guessed { seat: 1, colours: laid });
+    assert_eq!(events[0], Event::Guessed { seat: 1, colours: "yellow green grey".into() });
 }
 
 /// IO-8
@@ -246,16 +245,16 @@ fn the_guesser_places_if_right_and_the_active_player_if_not() {
     play(&mut game, 0, "hide red");
     let events = play(&mut game, 1, "guess white red grey");
     let told = [
-        Event::Revealed { seat: 0, colour: "red", guessed: true },
-        Event::Placed { seat: 1, cell: "b3".into(), colour: "red" },
+        Event::Revealed { seat: 0, colour: "red".into(), guessed: true },
+        Event::Placed { seat: 1, cell: "b3".into(), colour: "red".into() },
     ];
     assert_eq!(events[1..], told);
     play(&mut game, 1, "mark c3");
     play(&mut game, 1, "hide blue");
     let events = play(&mut game, 0, "guess white red grey");
     let told = [
-        Event::Revealed { seat: 1, colour: "blue", guessed: false },
-        Event::Placed { seat: 1, cell: "c3".into(), colour: "blue" },
+        Event::Revealed { seat: 1, colour: "blue".into(), guessed: false },
+        Event::Placed { seat: 1, cell: "c3".into(), colour: "blue".into() },
     ];
     assert_eq!(events[1..], told);
     let board = &view(&game, None)["board"];
@@ -271,7 +270,7 @@ fn red_sold_out() -> Irono {
     place_all(&mut game, 1, "a1 red, b1 red, c1 red");
     assert!(legal_after_mark(game, "a4").contains(&"hide red".to_owned()), "three stones sell nothing out");
     let events = place(&mut game, 1, "d1", "red");
-    assert_eq!(events.last(), Some(&Event::SoldOut { seat: 1, colour: "red" }));
+    assert_eq!(events.last(), Some(&Event::SoldOut { seat: 1, colour: "red".into() }));
     game
 }
 
@@ -295,8 +294,8 @@ fn a_sold_out_colour_can_neither_be_hidden_nor_laid() {
     assert_eq!(legal(&game, 0).len(), 10);
     assert!(legal(&game, 0).iter().all(|text| !text.contains("red")));
     let left = Colour::all() - Set::one(Colour::Red);
-    let why = Why::SoldOut { colours: Set::one(Colour::Red), left };
-    assert_eq!(refused(&game, 0, "guess red blue grey"), Refusal::Illegal(why));
+    let why = Illegal::SoldOut { colours: "red".into(), left: Texts(left) };
+    assert_eq!(refused(&game, 0, "guess red blue grey"), PlayError::Illegal(why));
 }
 
 /// IO-9
@@ -338,7 +337,7 @@ fn with_three_colours_left_the_guesser_is_always_right() {
         play(&mut game, active, "hide grey");
         assert_eq!(legal(&game, 1 - active), ["guess red blue grey"]);
         let events = play(&mut game, 1 - active, "guess red blue grey");
-        assert_eq!(events[2], Event::Placed { seat: 1 - active, cell: cell.into(), colour: "grey" });
+        assert_eq!(events[2], Event::Placed { seat: 1 - active, cell: cell.into(), colour: "grey".into() });
     }
     assert_eq!(game.turn(), Turn::Over);
 }
@@ -355,7 +354,7 @@ fn a_fourth_sell_out_fills_the_board() {
     place_all(&mut game, 0, "a3 red, b3 red, c3 red, a4 white, b4 white, c4 white, d4 white");
     assert_eq!(legal_after_mark(game, "d3"), ["hide blue", "hide grey", "hide red"]);
     let events = place(&mut game, 0, "d3", "red");
-    assert_eq!(events[3], Event::SoldOut { seat: 0, colour: "red" });
+    assert_eq!(events[3], Event::SoldOut { seat: 0, colour: "red".into() });
     assert_eq!(game.turn(), Turn::Over);
     assert_eq!(view(&game, None)["sold-out"], json!([["white", "red"], ["yellow", "green"]]));
     // Each has two rows of 16, two colours once in every column and diagonal, and two sell-outs.

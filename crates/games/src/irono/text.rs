@@ -6,13 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Cell, Colour, Three};
-use super::state::{Move, Options, Phase};
-use crate::text::{Written, texts};
-use crate::{First, OptionValue, TextFault};
+use super::state::{Deal, Irono, Move, Options, Phase, SEATS};
+use crate::text::{Written, display_by_text, starter, texts};
+use crate::{DealFault, First, Notation, OptionValue, TextFault};
 
-impl Colour {
-    /// The name.
-    pub const fn name(self) -> &'static str {
+impl Written for Colour {
+    fn text(self) -> &'static str {
         match self {
             Colour::Yellow => "yellow",
             Colour::Green => "green",
@@ -24,8 +23,8 @@ impl Colour {
     }
 }
 
-impl Phase {
-    pub(super) const fn name(self) -> &'static str {
+impl Written for Phase {
+    fn text(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
             Phase::Mark => "mark",
@@ -44,11 +43,7 @@ impl Written for Cell {
     }
 }
 
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
+display_by_text!(Cell, Colour);
 
 impl FromStr for Cell {
     type Err = TextFault;
@@ -61,23 +56,11 @@ impl FromStr for Cell {
     }
 }
 
-impl Written for Colour {
-    fn text(self) -> &'static str {
-        self.name()
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl FromStr for Colour {
     type Err = TextFault;
 
     fn from_str(text: &str) -> Result<Colour, TextFault> {
-        let found = Colour::ALL.into_iter().find(|colour| colour.name() == text);
+        let found = Colour::ALL.into_iter().find(|colour| colour.text() == text);
         found.ok_or_else(|| TextFault::new(text, "a colour: yellow, green, white, red, blue or grey"))
     }
 }
@@ -120,19 +103,39 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealStep {
-    /// Who is active first.
+    /// The seat that is active first.
     Deal(DealForm),
 }
 
-/// A deal as it stands in a record.
+/// A deal, as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealForm {
-    pub(super) first: u8,
+    first: u8,
+}
+
+impl Notation for Irono {
+    type DealStep = DealStep;
+
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        DealStep::Deal(DealForm { first: deal.first.0 })
+    }
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let DealStep::Deal(form) = step;
+        Ok(Deal { first: starter(form.first, SEATS as u8)? })
+    }
 }
 
 impl crate::Options for Options {
     const KEYS: &'static [&'static str] = &["first"];
+
+    fn meaning(key: &str) -> &'static str {
+        match key {
+            "first" => "Who marks the first cell.",
+            _ => "",
+        }
+    }
 
     fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
         match key {

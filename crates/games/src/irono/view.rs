@@ -1,19 +1,20 @@
-//! What a seat knows, what it is shown, and what is announced (`IO-17`).
+//! What a seat knows and what it is shown (`IO-17`).
 
 use cards::Seat;
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::card::{CELLS, Cell, Colour, Three};
 use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
 use super::state::{Irono, Phase, Public, SEATS};
-use crate::text::{Text, Texts};
+use crate::{PublicState, Show, Text, Texts};
 
-/// All that a seat or a spectator can know, with perfect memory.
+/// Everything that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
     pub(super) viewer: Option<Seat>,
     pub(super) table: Public,
-    /// The colour the viewer himself has hidden.
+    /// The colour that the viewer has hidden.
     pub(super) hidden: Option<Colour>,
 }
 
@@ -56,14 +57,13 @@ impl Knowledge {
 }
 
 /// What is shown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
     /// The viewer; nobody for a spectator.
     seat: Option<u8>,
     seats: u8,
-    /// What is going on: `deal`, `mark`, `hide`, `guess` or `over`.
-    phase: &'static str,
+    phase: Text<Phase>,
     /// The round's number, from 1, of `rounds`.
     round: usize,
     rounds: usize,
@@ -71,8 +71,8 @@ pub struct View {
     /// Who is active in this round.
     active: Option<u8>,
     mark: Option<Text<Cell>>,
-    /// The colour that the viewer himself has hidden.
-    hidden: Option<&'static str>,
+    /// The colour that the viewer has hidden.
+    hidden: Option<Text<Colour>>,
     /// The colours still in the game.
     colours: Texts<Colour>,
     /// The stones on the cells a1 b1 c1 d1 a2 and so on.
@@ -91,14 +91,14 @@ pub struct View {
     winners: Vec<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Stone {
     owner: u8,
-    colour: &'static str,
+    colour: Text<Colour>,
 }
 
 /// A number for each colour.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct PerColour {
     yellow: u8,
     green: u8,
@@ -108,20 +108,20 @@ struct PerColour {
     grey: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 struct PastRound {
     cell: Text<Cell>,
     active: u8,
     /// The colour that had been hidden.
-    hidden: &'static str,
+    hidden: Text<Colour>,
     /// The colours the other seat laid.
     laid: Texts<Colour>,
     /// Whose stone was placed.
     placed_by: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Line {
     cells: Vec<Text<Cell>>,
     /// Each seat's points for its stones, without the bonus of a colourful line.
@@ -130,7 +130,7 @@ struct Line {
     colourful: Option<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 struct Standing {
     /// For the stones of all lines.
@@ -142,29 +142,44 @@ struct Standing {
     total: i16,
 }
 
-/// What of a view is the viewer's own; the rest is the same for everybody.
+/// What is the same in every game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Reference {
+    /// In pack order.
+    colours: Vec<Text<Colour>>,
+    /// The cells of the board, row by row.
+    cells: Vec<Text<Cell>>,
+}
+
+/// The viewer's own part of a view; the rest is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Own {
     seat: Option<u8>,
-    hidden: Option<&'static str>,
+    hidden: Option<Text<Colour>>,
 }
 
-impl Own {
-    pub(super) fn of(knowledge: &Knowledge) -> Own {
-        Own { seat: knowledge.viewer.map(|seat| seat.0), hidden: knowledge.hidden.map(Colour::name) }
+impl Show for Irono {
+    type View = View;
+    type Own = Own;
+    type Reference = Reference;
+
+    fn reference() -> Reference {
+        Reference { colours: Colour::ALL.map(Text).to_vec(), cells: Cell::all().iter().map(Text).collect() }
     }
-}
 
-impl View {
-    pub(super) fn of(knowledge: &Knowledge) -> View {
-        let Own { seat, hidden } = Own::of(knowledge);
+    fn own(knowledge: &Knowledge) -> Own {
+        Own { seat: knowledge.viewer.map(|seat| seat.0), hidden: knowledge.hidden.map(Text) }
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        let Own { seat, hidden } = Irono::own(knowledge);
         let table = &knowledge.table;
         let seats = || Seat::all(SEATS as u8);
         let playing = matches!(table.phase, Phase::Mark | Phase::Hide | Phase::Guess);
         View {
             seat,
             seats: SEATS as u8,
-            phase: table.phase.name(),
+            phase: Text(table.phase),
             round: CELLS.min(table.rounds.len() + 1),
             rounds: CELLS,
             to_act: table.turn().to_act().numbers(),
@@ -180,7 +195,7 @@ impl View {
                 .map(|(round, active, placer)| PastRound {
                     cell: Text(round.cell),
                     active: active.0,
-                    hidden: round.hidden.name(),
+                    hidden: Text(round.hidden),
                     laid: Texts(round.laid.colours()),
                     placed_by: placer.0,
                 })
@@ -196,7 +211,7 @@ impl View {
 
 impl Stone {
     fn of(stone: Option<(Seat, Colour)>) -> Option<Stone> {
-        stone.map(|(owner, colour)| Stone { owner: owner.0, colour: colour.name() })
+        stone.map(|(owner, colour)| Stone { owner: owner.0, colour: Text(colour) })
     }
 }
 
@@ -231,64 +246,4 @@ impl Standing {
             total: points(stones),
         }
     }
-}
-
-/// What is announced to all.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Event {
-    /// The lot was drawn.
-    Dealt {
-        /// Who is active first.
-        first: u8,
-    },
-    /// A cell was marked.
-    Marked {
-        /// The active seat.
-        seat: u8,
-        /// The cell.
-        cell: String,
-    },
-    /// A colour was taken; which one stays hidden.
-    Hidden {
-        /// The active seat.
-        seat: u8,
-    },
-    /// Three colours were laid.
-    Guessed {
-        /// The guesser.
-        seat: u8,
-        /// The colours.
-        colours: Vec<String>,
-    },
-    /// The hidden colour was shown.
-    Revealed {
-        /// The active seat, which had hidden it.
-        seat: u8,
-        /// The colour.
-        colour: &'static str,
-        /// Whether it was among the three.
-        guessed: bool,
-    },
-    /// A stone was placed.
-    Placed {
-        /// Whose stone.
-        seat: u8,
-        /// The cell.
-        cell: String,
-        /// The colour.
-        colour: &'static str,
-    },
-    /// A seat placed its last stone of a colour, which leaves the game.
-    SoldOut {
-        /// Who sold it out.
-        seat: u8,
-        /// The colour.
-        colour: &'static str,
-    },
-    /// The board is full and was scored.
-    Scored {
-        /// The points of each seat.
-        points: Vec<i16>,
-    },
 }

@@ -1,25 +1,21 @@
 //! The cards (`IY-1`, `IY-2`).
 
 use cards::Set;
+use ts_rs::TS;
 
-/// One of the four colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(rename_all = "kebab-case")]
 pub enum Colour {
     /// Black, `k`: always trump.
     Black,
-    /// Red, `r`.
     Red,
-    /// Blue, `b`.
     Blue,
-    /// Green, `g`.
     Green,
 }
 
 impl Colour {
-    /// All colours in pack order.
     pub const ALL: [Colour; 4] = [Colour::Black, Colour::Red, Colour::Blue, Colour::Green];
 
-    /// Every card of the colour.
     #[inline]
     pub const fn cards(self) -> Set<Card> {
         Set::from_bits(LANE_MASK << (self as u8 * LANE))
@@ -33,7 +29,8 @@ const LANE: u8 = 16;
 const LANE_MASK: u64 = (1 << LANE) - 1;
 
 /// A card: colour and rank from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct Card(u8);
 
 impl Card {
@@ -46,7 +43,6 @@ impl Card {
         Card(colour as u8 * LANE + rank - 1)
     }
 
-    /// Its colour.
     #[inline]
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 / LANE % 4) as usize]

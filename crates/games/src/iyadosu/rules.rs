@@ -1,62 +1,32 @@
 //! The rules of deal and split (`IY-3` to `IY-8`), of playing to a trick (`IY-9` to `IY-13`), of winning it (`IY-15`)
 //! and of the end of a round (`IY-17`, `IY-18`).
 
-use std::fmt;
-
 use cards::{Random, Seat, Seats, Set};
 
-use super::card::{Card, Colour, pack};
-use super::score::{points, winners, won_at_once};
+use super::card::{Card, pack};
+use super::event::Event;
+use super::illegal::Illegal;
+use super::score::{points, won_at_once};
 use super::state::{
     Deal, HAND, Hidden, Iyadosu, MOST_REFUSE, Move, NO_HAND, NORMAL, Options, Phase, Public, REFUSE, SEATS,
     Trick, unshuffled,
 };
-use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, Own, View};
-use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
+use super::view::Knowledge;
+use crate::game::usual_game;
+use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text};
 
 impl Game for Iyadosu {
     const ID: &'static str = "iyadosu";
     const SEATS: std::ops::RangeInclusive<u8> = 3..=SEATS as u8;
 
-    type Options = Options;
-    type Deal = Deal;
-    type Move = Move;
-    type Why = Why;
-    type Event = Event;
-    type Knowledge = Knowledge;
-    type View = View;
-    type Own = Own;
-    type DealStep = DealStep;
+    usual_game!();
 
-    fn new(seats: u8, options: Options) -> Iyadosu {
-        let first = options.first.seat().unwrap_or_default();
-        Iyadosu {
-            public: Public::before_deal(seats, options, Sheet::new(seats), first),
-            hidden: Hidden::NOTHING,
-        }
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        self.public.seats
-    }
-
-    fn options(&self) -> &Options {
-        &self.public.options
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.public.turn()
-    }
-
-    fn draw(&self, chance: &mut impl Random) -> Deal {
+    fn draw(&self, random: &mut impl Random) -> Deal {
         let table = &self.public;
         let start =
-            if table.lot_for_start() { Seat(chance.below(table.seats.into()) as u8) } else { table.start };
+            if table.lot_for_start() { Seat(random.below(table.seats.into()) as u8) } else { table.start };
         let mut hands = unshuffled(table.seats);
-        chance.shuffle(hands[..table.seats.into()].as_flattened_mut());
+        random.shuffle(hands[..table.seats.into()].as_flattened_mut());
         Deal { start, hands }
     }
 
@@ -81,7 +51,7 @@ impl Game for Iyadosu {
         moves.clear();
         match self.public.phase {
             Phase::Play if seat == self.public.to_act => {
-                let [normal, refuse] = self.playable(seat);
+                let [normal, refuse] = self.public.playable(self.hidden.sides[seat.index()]);
                 moves.extend_by_card(normal | refuse, |card| {
                     if refuse.contains(card) { Move::Refuse(card) } else { Move::Play(card) }
                 });
@@ -94,76 +64,42 @@ impl Game for Iyadosu {
     }
 
     #[inline]
-    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn play(
+        &mut self,
+        seat: Seat,
+        chosen: Move,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), PlayError<Illegal>> {
         if seat != self.public.to_act || !self.public.in_round() {
-            return Err(Refusal::NotToAct { seat, to_act: self.to_act() });
+            return Err(PlayError::NotToAct { seat, to_act: self.to_act() });
         }
         match (self.public.phase, chosen) {
             (Phase::Play, Move::Play(card) | Move::Refuse(card)) => {
                 self.play_card(seat, card, matches!(chosen, Move::Refuse(_)), log)
             }
             (Phase::Split, Move::Split(number)) => self.split(seat, number, log),
-            (Phase::Split, _) => Err(Refusal::Illegal(Why::MustSplit)),
-            _ => Err(Refusal::Illegal(Why::MustPlay)),
+            (Phase::Split, _) => Err(PlayError::Illegal(Illegal::MustSplit {})),
+            _ => Err(PlayError::Illegal(Illegal::MustPlay {})),
         }
     }
+}
 
-    fn rounds(&self) -> usize {
-        self.public.sheet.len()
-    }
-
-    fn score(&self, round: usize) -> &[i16] {
-        self.public.sheet.round(round)
-    }
-
-    fn winners(&self) -> Seats {
-        winners(&self.public)
-    }
-
-    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
-        Knowledge::of(self, viewer)
-    }
-
-    fn view(knowledge: &Knowledge) -> View {
-        View::of(knowledge)
-    }
-
-    fn own(knowledge: &Knowledge) -> Own {
-        Own::of(knowledge)
-    }
-
-    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iyadosu {
-        super::sample::sample(knowledge, random)
-    }
-
-    fn story(&self) -> Option<Story<Iyadosu>> {
-        super::sample::story(self)
-    }
-
-    fn deal_step(&self, deal: &Deal) -> DealStep {
-        deal_step(self.public.seats, deal)
-    }
-
-    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
-        read_deal(self.public.seats, step)
+impl Public {
+    /// The normal and the refusal cards of a hand that may be played to the trick (`IY-9` to `IY-11`).
+    #[inline]
+    pub(super) fn playable(&self, [normal, refuse]: [Set<Card>; 2]) -> [Set<Card>; 2] {
+        let following = normal & self.follow;
+        // Masked rather than chosen: whether somebody can follow is hard to predict.
+        let may_refuse = Set::from_bits(u64::from(!following.is_empty()).wrapping_neg());
+        [if following.is_empty() { normal } else { following }, refuse & may_refuse]
     }
 }
 
 impl Iyadosu {
-    /// The normal and the refuse cards that a seat may play to the trick (`IY-9` to `IY-11`).
-    #[inline]
-    fn playable(&self, seat: Seat) -> [Set<Card>; 2] {
-        let [normal, refuse] = self.hidden.sides[seat.index()];
-        let following = normal & self.public.follow;
-        // Masked rather than chosen: whether somebody can follow is hard to foresee.
-        let may_refuse = Set::from_bits(u64::from(!following.is_empty()).wrapping_neg());
-        [if following.is_empty() { normal } else { following }, refuse & may_refuse]
-    }
-
     /// Declares and divides a hand; after the start player, who is last, play begins (`IY-5`, `IY-6`, `IY-8`).
-    fn split(&mut self, seat: Seat, number: u8, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn split(&mut self, seat: Seat, number: u8, log: &mut impl Log<Event>) -> Result<(), PlayError<Illegal>> {
         if !(1..=MOST_REFUSE).contains(&number) {
-            return Err(Refusal::Illegal(Why::SplitNumber(number)));
+            return Err(PlayError::Illegal(Illegal::SplitNumber { number, most: MOST_REFUSE }));
         }
         let hand = std::mem::replace(&mut self.hidden.dealt[seat.index()], NO_HAND);
         let sides = &mut self.hidden.sides[seat.index()];
@@ -190,15 +126,15 @@ impl Iyadosu {
         card: Card,
         refused: bool,
         log: &mut impl Log<Event>,
-    ) -> Result<(), Refusal<Why>> {
-        if !self.playable(seat)[usize::from(refused)].contains(card) {
-            return Err(Refusal::Illegal(self.why_not(seat, card, refused)));
+    ) -> Result<(), PlayError<Illegal>> {
+        if !self.public.playable(self.hidden.sides[seat.index()])[usize::from(refused)].contains(card) {
+            return Err(PlayError::Illegal(self.why_not(seat, card, refused)));
         }
         let side = &mut self.hidden.sides[seat.index()][usize::from(refused)];
         side.remove(card);
         let submits = refused & side.is_empty();
 
-        // Chosen values rather than branches: what is led and what takes the trick is hard to foresee.
+        // Chosen values rather than branches: what is led and what takes the trick is hard to predict.
         let table = &mut self.public;
         let leads = table.follow.is_empty();
         let takes = leads | card.beats(table.best.0);
@@ -208,7 +144,7 @@ impl Iyadosu {
             trick.add(seat, card, refused);
         }
         table.waiting = table.waiting.without(seat);
-        log.tell(|| Event::Played { seat: seat.0, card: card.to_string(), refused });
+        log.tell(|| Event::Played { seat: seat.0, card: Text(card), refused });
         if submits {
             table.stack.push(seat);
             log.tell(|| Event::Submitted { seat: seat.0 });
@@ -300,81 +236,16 @@ impl Iyadosu {
 
     /// Why a seat may not play a card to the trick, on the side that it named.
     #[cold]
-    fn why_not(&self, seat: Seat, card: Card, refused: bool) -> Why {
+    fn why_not(&self, seat: Seat, card: Card, refused: bool) -> Illegal {
         let normal = self.hidden.sides[seat.index()][NORMAL].contains(card);
         let refuse = self.hidden.sides[seat.index()][REFUSE].contains(card);
         match self.public.lead_colour() {
-            _ if refused && normal => Why::IsNormal(card),
-            _ if !refused && refuse => Why::IsRefuse(card),
-            _ if !normal && !refuse => Why::NotInHand(card),
-            None => Why::LeadsRefuse,
-            Some(colour) if refused => Why::NothingToRefuse(colour),
-            Some(colour) => Why::MustFollow(colour),
-        }
-    }
-}
-
-/// Why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// The hand must be split now.
-    MustSplit,
-    /// A card must be played now; the hand is split already.
-    MustPlay,
-    /// No hand can have so many refuse cards.
-    SplitNumber(u8),
-    /// The card is not in the hand.
-    NotInHand(Card),
-    /// The card was played as a normal card, but it is a refuse card.
-    IsRefuse(Card),
-    /// The card was played as a refuse card, but it is a normal card.
-    IsNormal(Card),
-    /// A trick must be led with a normal card.
-    LeadsRefuse,
-    /// There is a normal card of the lead colour, and it must be played or refused.
-    MustFollow(Colour),
-    /// There is no normal card of the lead colour, and so nothing to refuse.
-    NothingToRefuse(Colour),
-}
-
-impl Reason for Why {
-    fn rule(&self) -> Rule {
-        match self {
-            Why::MustSplit => Rule::new("must-split"),
-            Why::MustPlay => Rule::new("must-play"),
-            Why::SplitNumber(number) => {
-                Rule::new("split-number").number("number", *number).number("most", MOST_REFUSE)
-            }
-            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
-            Why::IsRefuse(card) => Rule::new("is-refuse").text("card", card),
-            Why::IsNormal(card) => Rule::new("is-normal").text("card", card),
-            Why::LeadsRefuse => Rule::new("leads-refuse"),
-            Why::MustFollow(colour) => Rule::new("must-follow").text("colour", colour.name()),
-            Why::NothingToRefuse(colour) => Rule::new("nothing-to-refuse").text("colour", colour.name()),
-        }
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Why::MustSplit => f.write_str("the hand must be split first, as in \"split 4\""),
-            Why::MustPlay => f.write_str("the hand is split already; a card must be played, as in \"k12\""),
-            Why::SplitNumber(number) => {
-                write!(f, "{number} cards cannot be refuse cards; the number is 1 to {MOST_REFUSE}")
-            }
-            Why::NotInHand(card) => write!(f, "{card} is not in the hand"),
-            Why::IsRefuse(card) => {
-                write!(f, "{card} is a refuse card; it can only be played in refusal, as \"refuse {card}\"")
-            }
-            Why::IsNormal(card) => write!(f, "{card} is a normal card and cannot be played in refusal"),
-            Why::LeadsRefuse => f.write_str("a trick must be led with a normal card"),
-            Why::MustFollow(colour) => {
-                write!(f, "a normal {} card or any refuse card must be played", colour.name())
-            }
-            Why::NothingToRefuse(colour) => {
-                write!(f, "without a normal {} card any normal card must be played", colour.name())
-            }
+            _ if refused && normal => Illegal::IsNormal { card: Text(card) },
+            _ if !refused && refuse => Illegal::IsRefuse { card: Text(card) },
+            _ if !normal && !refuse => Illegal::NotInHand { card: Text(card) },
+            None => Illegal::LeadsRefuse {},
+            Some(colour) if refused => Illegal::NothingToRefuse { colour: Text(colour) },
+            Some(colour) => Illegal::MustFollow { colour: Text(colour) },
         }
     }
 }

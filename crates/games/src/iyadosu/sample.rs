@@ -1,26 +1,58 @@
-//! Inventing what a viewer cannot see: the normal and refuse cards of the others, true to all that play has proved,
+//! Samples what a viewer cannot see: the normal and refusal cards of the others, consistent with all that play has proved,
 //! and the order of hands that are not split yet.
 //!
-//! Certain are the viewer's own cards, every card played, how many cards lie on each side of each hand, and what
-//! `IY-24` names: who played a normal card off the lead colour has no normal card of it; who refused had one, so
-//! unless he played such a card later he still has one. An eliminated seat has no normal cards left, which its
-//! numbers say already.
+//! These are certain: the viewer's own cards, every card played, how many cards lie on each side of each hand, and what
+//! `IY-24` names. A seat that played a normal card of another colour than the lead has no normal card of the lead colour.
+//! A seat that refused had one, and still has one unless it played such a card later.
 
 use cards::{List, Random, Seat, Set};
 
 use super::card::{Card, Colour, pack};
-use super::state::{Deal, HAND, Hidden, Iyadosu, Move, NO_HAND, Phase, Play, Public, SEATS};
+use super::state::{Deal, HAND, Hidden, Iyadosu, Move, NO_HAND, Phase, PlayedCard, Public, SEATS};
 use super::view::Knowledge;
-use crate::{Game, Need, Place, Story, deal_out_needing};
+use crate::{Game, Need, Place, Sample, ScoreSheet, Story, deal_out_needing};
 
-/// A full state in which the viewer would know just this.
-pub(super) fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iyadosu {
-    let table = knowledge.table;
-    let hidden = match table.phase {
-        Phase::Split | Phase::Play => invent(knowledge, random),
-        Phase::Deal | Phase::Over => Hidden::NOTHING,
-    };
-    Iyadosu { public: table, hidden }
+impl Sample for Iyadosu {
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> Iyadosu {
+        let table = knowledge.table;
+        let hidden = match table.phase {
+            Phase::Split | Phase::Play => invent(knowledge, random),
+            Phase::Deal | Phase::Over => Hidden::NOTHING,
+        };
+        Iyadosu { public: table, hidden }
+    }
+
+    /// Of hands that are split any order with the same sides will do (`IY-7`).
+    fn story(&self) -> Option<Story<Iyadosu>> {
+        let (table, hidden) = (&self.public, &self.hidden);
+        if !table.in_round() {
+            return None;
+        }
+        let opening = if table.sheet.is_empty() {
+            Iyadosu::new(table.seats, table.options)
+        } else {
+            let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
+            Iyadosu { public, hidden: Hidden::NOTHING }
+        };
+        let proofs = proofs(table);
+        let mut hands = hidden.dealt;
+        let mut moves = Vec::new();
+        let mut seat = table.start;
+        for _ in 0..table.seats {
+            seat = seat.right(table.seats);
+            let at = seat.index();
+            if table.has_split(seat) {
+                let [normal, refuse] = hidden.sides[at];
+                hands[at] = in_a_row(normal | proofs[at].normal, refuse | proofs[at].refuse);
+                moves.push((seat, Move::Split(table.declared[at])));
+            }
+        }
+        moves.extend(table.plays().map(|play| {
+            let chosen = if play.refused { Move::Refuse(play.card) } else { Move::Play(play.card) };
+            (play.seat, chosen)
+        }));
+        Some(Story { opening, deal: Deal { start: table.start, hands }, moves })
+    }
 }
 
 fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
@@ -28,7 +60,7 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
     let proofs = proofs(table);
     let mut hidden = Hidden::NOTHING;
     // Seat s has places 2s, for its normal cards or its whole hand if it is not split yet, and 2s + 1, for its
-    // refuse cards.
+    // refusal cards.
     let mut places = [Place::default(); 2 * SEATS];
     let mut needs: List<Need, { 4 * SEATS }> = List::new();
     let mut unseen = pack(table.seats);
@@ -73,7 +105,7 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
 struct Proof {
     /// The normal cards it has played.
     normal: Set<Card>,
-    /// The refuse cards it has played.
+    /// The refusal cards it has played.
     refuse: Set<Card>,
     /// The cards that cannot be among its normal cards.
     lacking: Set<Card>,
@@ -85,7 +117,7 @@ fn proofs(table: &Public) -> [Proof; SEATS] {
     let mut proofs = [Proof::default(); SEATS];
     for trick in &*table.tricks {
         let mut follow = Set::EMPTY;
-        for Play { seat, card, refused } in trick.plays(table.seats) {
+        for PlayedCard { seat, card, refused } in trick.plays(table.seats) {
             let proof = &mut proofs[seat.index()];
             if refused {
                 proof.refuse.insert(card);
@@ -113,36 +145,4 @@ fn in_a_row(normal: Set<Card>, refuse: Set<Card>) -> [Card; HAND] {
         *place = card;
     }
     hand
-}
-
-/// How the round under way came about. Of hands that are split any order with the same sides will do (`IY-7`).
-pub(super) fn story(game: &Iyadosu) -> Option<Story<Iyadosu>> {
-    let (table, hidden) = (&game.public, &game.hidden);
-    if !table.in_round() {
-        return None;
-    }
-    let opening = if table.sheet.is_empty() {
-        Iyadosu::new(table.seats, table.options)
-    } else {
-        let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
-        Iyadosu { public, hidden: Hidden::NOTHING }
-    };
-    let proofs = proofs(table);
-    let mut hands = hidden.dealt;
-    let mut moves = Vec::new();
-    let mut seat = table.start;
-    for _ in 0..table.seats {
-        seat = seat.right(table.seats);
-        let at = seat.index();
-        if table.has_split(seat) {
-            let [normal, refuse] = hidden.sides[at];
-            hands[at] = in_a_row(normal | proofs[at].normal, refuse | proofs[at].refuse);
-            moves.push((seat, Move::Split(table.declared[at])));
-        }
-    }
-    moves.extend(table.plays().map(|play| {
-        let chosen = if play.refused { Move::Refuse(play.card) } else { Move::Play(play.card) };
-        (play.seat, chosen)
-    }));
-    Some(Story { opening, deal: Deal { start: table.start, hands }, moves })
 }

@@ -3,6 +3,7 @@
 use cards::{Seat, Seats};
 
 use super::state::{Phase, Public, SEATS, Stack};
+use crate::ScoreSheet;
 
 /// The points of each seat for the round that just ended and is not yet on the sheet.
 #[inline]
@@ -23,7 +24,7 @@ pub(super) fn points(table: &Public) -> [i16; SEATS] {
     points
 }
 
-/// How many insert cards lie below each seat's own (`IY-14`, `IY-19`).
+/// How many dividers lie below each seat's own (`IY-14`, `IY-19`).
 #[inline]
 fn perseverance(table: &Public) -> [i16; SEATS] {
     let mut below = [0; SEATS];
@@ -41,7 +42,6 @@ pub(super) fn won_at_once(table: &Public) -> bool {
     table.options.instant_win && !instant_winners(table).is_empty()
 }
 
-/// The winners of a finished game.
 pub(super) fn winners(table: &Public) -> Seats {
     if table.phase != Phase::Over {
         return Seats::NONE;

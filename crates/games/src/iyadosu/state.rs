@@ -1,23 +1,25 @@
-//! The state: what lies open and what lies hidden, apart, so that a new field must be put on one side.
+//! The state. Its public and hidden parts are separate types, so that a new field must be put on one side.
 
 use cards::{Card as _, List, Seat, Seats, Set};
+use ts_rs::TS;
 
 use super::card::{Card, Colour, ranks};
-use crate::{First, Sheet, Turn};
+use super::score::winners;
+use crate::game::usual_public_state;
+use crate::{First, PublicState, ScoreSheet, Sheet, State, Turn};
 
 /// The most seats.
 pub(super) const SEATS: usize = 5;
 /// Cards in a hand, and so the most tricks in a round.
 pub(super) const HAND: usize = 12;
-/// The most refuse cards a hand can be split into (`IY-5`).
+/// The most refusal cards a hand can be split into (`IY-5`).
 pub(super) const MOST_REFUSE: u8 = 7;
 
-/// The options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Who is start player first.
     pub first: First,
-    /// Which insert cards count for perseverance.
+    /// Which dividers count for perseverance.
     pub stack: Stack,
     /// Whether an exact declaration brings its number on top in the last round (`IY-22`).
     pub final_bonus: bool,
@@ -25,7 +27,7 @@ pub struct Options {
     pub instant_win: bool,
 }
 
-/// Which insert cards lie in the stack (`IY-14`).
+/// Which dividers lie in the stack (`IY-14`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stack {
     /// Submissions and eliminations alike.
@@ -35,7 +37,7 @@ pub enum Stack {
     Submissions,
 }
 
-/// What chance decides: the start player and the hands, left to right, by seat.
+/// What is drawn at random: the start player and the hands, left to right, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// Who leads the first trick.
@@ -44,14 +46,13 @@ pub struct Deal {
     pub hands: [[Card; HAND]; SEATS],
 }
 
-/// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// So many cards at the right end of the hand become refuse cards.
+    /// So many cards at the right end of the hand become refusal cards.
     Split(u8),
     /// A normal card to the trick.
     Play(Card),
-    /// A refuse card to the trick.
+    /// A refusal card to the trick.
     Refuse(Card),
 }
 
@@ -61,7 +62,8 @@ impl Default for Move {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
 pub(super) enum Phase {
     Deal,
     Split,
@@ -69,53 +71,75 @@ pub(super) enum Phase {
     Over,
 }
 
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Iyadosu {
-    pub(super) public: Public,
-    pub(super) hidden: Hidden,
-}
+pub type Iyadosu = State<Public, Hidden>;
 
-/// All that everybody sees, remembered perfectly.
+/// Everything that everybody sees, with perfect memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Public {
-    pub seats: u8,
-    pub options: Options,
-    pub sheet: Sheet<SEATS, SEATS>,
-    pub phase: Phase,
-    pub start: Seat,
+pub struct Public {
+    pub(super) seats: u8,
+    pub(super) options: Options,
+    pub(super) sheet: Sheet<SEATS, SEATS>,
+    pub(super) phase: Phase,
+    pub(super) start: Seat,
     /// Whose split or play is awaited.
-    pub to_act: Seat,
+    pub(super) to_act: Seat,
     /// Who has not been eliminated.
-    pub alive: Seats,
+    pub(super) alive: Seats,
     /// Those of them whose turn in the trick is still to come, the seat to act among them.
-    pub waiting: Seats,
-    /// The card that wins the trick as things stand, and its player.
-    pub best: (Card, Seat),
+    pub(super) waiting: Seats,
+    /// The card that is winning the trick, and its player.
+    pub(super) best: (Card, Seat),
     /// Every card of the lead colour; none before the lead.
-    pub follow: Set<Card>,
+    pub(super) follow: Set<Card>,
     /// The declared numbers; 0 before the split.
-    pub declared: [u8; SEATS],
+    pub(super) declared: [u8; SEATS],
     /// The tricks each seat won in this round.
-    pub won: [u8; SEATS],
-    /// The owners of the insert cards on the table, from the bottom. Those not alive lie face down.
-    pub stack: List<Seat, SEATS>,
+    pub(super) won: [u8; SEATS],
+    /// The owners of the dividers on the table, from the bottom. Those not alive lie face down.
+    pub(super) stack: List<Seat, SEATS>,
     /// The tricks of this round, the one under way included.
-    pub tricks: List<Trick, HAND>,
+    pub(super) tricks: List<Trick, HAND>,
 }
 
-/// What lies hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hidden {
+pub struct Hidden {
     /// The hands before the split, in their order; after it the order is forgotten (`IY-7`).
-    pub dealt: [[Card; HAND]; SEATS],
-    /// Each seat's normal and refuse cards, after the split.
-    pub sides: [[Set<Card>; 2]; SEATS],
+    pub(super) dealt: [[Card; HAND]; SEATS],
+    /// Each seat's normal and refusal cards, after the split.
+    pub(super) sides: [[Set<Card>; 2]; SEATS],
+}
+
+impl PublicState for Public {
+    usual_public_state!();
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Play | Phase::Split => Turn::Move(Seats::one(self.to_act)),
+            Phase::Deal => Turn::Deal,
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn winners(&self) -> Seats {
+        winners(self)
+    }
 }
 
 impl Public {
+    /// A table that awaits the first deal.
+    pub(super) fn new(seats: u8, options: Options) -> Public {
+        let first = options.first.seat().unwrap_or_default();
+        Public::before_deal(seats, options, Sheet::new(seats), first)
+    }
+
     /// A table that awaits the deal of a round which `start` starts.
-    pub fn before_deal(seats: u8, options: Options, sheet: Sheet<SEATS, SEATS>, start: Seat) -> Public {
+    pub(super) fn before_deal(
+        seats: u8,
+        options: Options,
+        sheet: Sheet<SEATS, SEATS>,
+        start: Seat,
+    ) -> Public {
         Public {
             seats,
             options,
@@ -137,7 +161,7 @@ impl Public {
     /// Begins a round: the seat right of the start player splits first (`IY-6`). What the last round left behind
     /// is cleared in place, since writing a whole new table would take a good part of a deal's time.
     #[inline]
-    pub fn begin_round(&mut self, start: Seat) {
+    pub(super) fn begin_round(&mut self, start: Seat) {
         self.phase = Phase::Split;
         self.start = start;
         self.to_act = start.right(self.seats);
@@ -151,38 +175,29 @@ impl Public {
         self.tricks.clear();
     }
 
-    #[inline]
-    pub fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Play | Phase::Split => Turn::Move(Seats::one(self.to_act)),
-            Phase::Deal => Turn::Deal,
-            Phase::Over => Turn::Over,
-        }
-    }
-
     /// Whether a round is under way.
-    pub fn in_round(&self) -> bool {
+    pub(super) fn in_round(&self) -> bool {
         matches!(self.phase, Phase::Split | Phase::Play)
     }
 
-    /// Whether the next start player is found by lot (`IY-3`).
+    /// Whether the next start player is drawn at random (`IY-3`).
     #[inline]
-    pub fn lot_for_start(&self) -> bool {
+    pub(super) fn lot_for_start(&self) -> bool {
         self.sheet.is_empty() && self.options.first == First::Random
     }
 
     /// The colour of the trick's first card.
-    pub fn lead_colour(&self) -> Option<Colour> {
+    pub(super) fn lead_colour(&self) -> Option<Colour> {
         self.follow.lowest().map(Card::colour)
     }
 
     /// The cards played in this round, in order.
-    pub fn plays(&self) -> impl Iterator<Item = Play> {
+    pub(super) fn plays(&self) -> impl Iterator<Item = PlayedCard> {
         self.tricks.iter().flat_map(|trick| trick.plays(self.seats))
     }
 
-    /// How many normal and refuse cards a seat holds, if its hand is split.
-    pub fn sizes(&self, seat: Seat) -> Option<(u8, u8)> {
+    /// How many normal and refusal cards a seat holds, if its hand is split.
+    pub(super) fn sizes(&self, seat: Seat) -> Option<(u8, u8)> {
         if !self.in_round() || !self.has_split(seat) {
             return None;
         }
@@ -192,19 +207,18 @@ impl Public {
         Some((HAND as u8 - declared - played(false), declared - played(true)))
     }
 
-    /// Whether a seat's hand is split.
-    pub fn has_split(&self, seat: Seat) -> bool {
+    pub(super) fn has_split(&self, seat: Seat) -> bool {
         self.declared[seat.index()] != 0
     }
 }
 
 impl Hidden {
-    pub const NOTHING: Hidden = Hidden { dealt: [NO_HAND; SEATS], sides: [[Set::EMPTY; 2]; SEATS] };
+    pub(super) const NOTHING: Hidden = Hidden { dealt: [NO_HAND; SEATS], sides: [[Set::EMPTY; 2]; SEATS] };
 }
 
-/// The number of a hand's side: normal cards, left of the insert card.
+/// The number of a hand's side: normal cards, left of the divider.
 pub(super) const NORMAL: usize = 0;
-/// The number of a hand's side: refuse cards, right of the insert card.
+/// The number of a hand's side: refusal cards, right of the divider.
 pub(super) const REFUSE: usize = 1;
 
 /// The pack in order, laid out as hands. A table, since it is needed for every deal.
@@ -236,10 +250,10 @@ pub(super) const NO_HAND: [Card; HAND] = [Card::FIRST; HAND];
 
 /// A card played to a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Play {
+pub(super) struct PlayedCard {
     pub seat: Seat,
     pub card: Card,
-    /// Whether it was a refuse card.
+    /// Whether it was a refusal card.
     pub refused: bool,
 }
 
@@ -271,12 +285,12 @@ impl Trick {
     }
 
     /// The cards in the order played: clockwise from the leader, passing over the eliminated.
-    pub fn plays(&self, seats: u8) -> impl Iterator<Item = Play> {
+    pub fn plays(&self, seats: u8) -> impl Iterator<Item = PlayedCard> {
         let leader = self.leader.unwrap_or_default();
         (0..seats).filter_map(move |step| {
             let seat = leader.onward(step, seats);
             let played = self.played[seat.index()];
-            (played & PLAYED != 0).then(|| Play {
+            (played & PLAYED != 0).then(|| PlayedCard {
                 seat,
                 card: Card::from_index(played & !(PLAYED | REFUSED)),
                 refused: played & REFUSED != 0,

@@ -8,23 +8,23 @@ use serde_json::{Value, json};
 
 use super::card::pack;
 use super::score::{points, winners, won_at_once};
-use super::state::{NO_HAND, NORMAL, Phase, Public, REFUSE};
-use super::{Card, Colour, Deal, DealStep, Event, Iyadosu, Move, Options, Stack, Why};
-use crate::{DealFault, First, Game, Moves, Refusal, Sheet, Turn};
+use super::state::{MOST_REFUSE, NO_HAND, NORMAL, Phase, Public, REFUSE};
+use super::{Card, Colour, Deal, DealStep, Event, Illegal, Iyadosu, Move, Options, Stack};
+use crate::{DealFault, First, Game, Moves, Notation, PlayError, Sheet, Show, Text, Turn, Written};
 
-/// Three hands in which everybody has normal and refuse cards of every colour.
+/// Three hands in which everybody has normal and refusal cards of every colour.
 const MIXED: [&str; 3] = [
     "k1 k2 r1 r2 b1 b2 g1 g2 | k3 r3 b3 g3",
     "k4 k5 r4 r5 b4 b5 g4 g5 | k6 r6 b6 g6",
     "k7 k8 r7 r8 b7 b8 g7 g8 | k9 r9 b9 g9",
 ];
-/// Seats 1 and 2 have no normal red card; seat 1 has a red refuse card.
+/// Seats 1 and 2 have no normal red card; seat 1 has a red refusal card.
 const VOID: [&str; 3] = [
     "r1 r2 r3 r4 r5 r6 r7 r8 | k1 k2 k3 k4",
     "k5 k6 k7 b1 b2 b3 b4 b5 | r9 b6 b7 b8",
     "k8 k9 b9 g1 g2 g3 g4 g5 | g6 g7 g8 g9",
 ];
-/// One refuse card each.
+/// One refusal card each.
 const ONE_EACH: [&str; 3] = [
     "k1 k2 k3 r1 r2 r3 b1 b2 b3 g1 g2 | g3",
     "k4 k5 k6 r4 r5 r6 b4 b5 b6 g4 g5 | g6",
@@ -40,7 +40,7 @@ const SPENT_TRICKS: [&str; 5] = ["k9 k1 k3", "k8 k2 k4", "k7 b1 g1", "k6 b2 g2",
 
 /// SPENT, but seat 2 has a normal card more.
 const SURVIVOR: [&str; 3] = [SPENT[0], SPENT[1], "k3 k4 g1 g2 g3 g4 g5 g6 g7 g8 g9 | r9"];
-/// Seat 0 wins five tricks, in which seat 2 spends its five normal cards; seat 1 has one refuse card.
+/// Seat 0 wins five tricks, in which seat 2 spends its five normal cards; seat 1 has one refusal card.
 const SUBMISSION_FIRST: [&str; 3] = [
     "k1 k2 k3 k4 b5 b6 b7 b8 b9 r8 r9 | k5",
     "b1 b2 b3 b4 g1 g2 g3 g4 k6 k7 k8 | k9",
@@ -84,7 +84,7 @@ fn play(game: &mut Iyadosu, seat: u8, text: &str) -> Vec<Event> {
     events
 }
 
-/// Plays cards in turn, whoever's it is; what the last one brought about. A star marks a refusal.
+/// Plays cards in turn and returns the events of the last one. A star marks a refusal.
 fn play_all(game: &mut Iyadosu, texts: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for text in texts.split_whitespace() {
@@ -95,9 +95,9 @@ fn play_all(game: &mut Iyadosu, texts: &str) -> Vec<Event> {
     events
 }
 
-fn why(game: &Iyadosu, seat: u8, text: &str) -> Why {
+fn why(game: &Iyadosu, seat: u8, text: &str) -> Illegal {
     match { *game }.play(Seat(seat), text.parse().unwrap(), &mut ()) {
-        Err(Refusal::Illegal(why)) => why,
+        Err(PlayError::Illegal(why)) => why,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -148,7 +148,7 @@ fn there_are_four_colours_and_black_is_trump() {
     let mut letters: Vec<char> = pack(3).texts().iter().map(|text| text.chars().next().unwrap()).collect();
     letters.dedup();
     assert_eq!(letters, ['k', 'r', 'b', 'g']);
-    assert_eq!(Colour::ALL.map(Colour::name), ["black", "red", "blue", "green"]);
+    assert_eq!(Colour::ALL.map(Written::text), ["black", "red", "blue", "green"]);
     assert!(card("k1").beats(card("r9")) && !card("r9").beats(card("k1")));
     assert_eq!("x1".parse::<Card>().unwrap_err().found, "x1");
 }
@@ -220,8 +220,8 @@ fn a_hand_keeps_its_order_until_the_split() {
     let row: Vec<&str> = own.split(' ').collect();
     assert_eq!(view(&game, Some(0))["hand"], json!(row));
     assert_eq!(serde_json::to_value(game.deal_step(&dealt)).unwrap()["deal"]["hands"][0], json!(row));
-    assert_eq!(why(&game, 2, "k7"), Why::MustSplit);
-    assert_eq!(why(&game, 2, "refuse k7"), Why::MustSplit);
+    assert_eq!(why(&game, 2, "k7"), Illegal::MustSplit {});
+    assert_eq!(why(&game, 2, "refuse k7"), Illegal::MustSplit {});
 }
 
 /// IY-5
@@ -231,8 +231,8 @@ fn the_rightmost_cards_become_refuse_cards_and_their_number_is_declared() {
     game.deal(&deal(0, &MIXED), &mut ()).unwrap();
     let texts: Vec<String> = (1..=7).map(|number| format!("split {number}")).collect();
     assert_eq!(legal(&game, 2), texts);
-    assert_eq!(why(&game, 2, "split 0"), Why::SplitNumber(0));
-    assert_eq!(why(&game, 2, "split 8").to_string(), "8 cards cannot be refuse cards; the number is 1 to 7");
+    assert_eq!(why(&game, 2, "split 0"), Illegal::SplitNumber { number: 0, most: MOST_REFUSE });
+    assert_eq!(why(&game, 2, "split 8").to_string(), "a hand cannot have 8 refusal cards; expected 1 to 7");
     assert_eq!(play(&mut game, 2, "split 6"), [Event::Split { seat: 2, declared: 6 }]);
     let own = view(&game, Some(2));
     assert_eq!(own["normal"], json!(["k7", "k8", "r7", "r8", "b7", "b8"]));
@@ -273,10 +273,10 @@ fn order_within_a_side_no_longer_matters() {
 #[test]
 fn a_card_never_changes_sides() {
     let game = table(&MIXED);
-    assert_eq!(why(&game, 0, "k3"), Why::IsRefuse(card("k3")));
-    assert_eq!(why(&game, 0, "refuse k1"), Why::IsNormal(card("k1")));
-    assert_eq!(why(&game, 0, "k9"), Why::NotInHand(card("k9")));
-    assert_eq!(why(&game, 0, "split 4"), Why::MustPlay);
+    assert_eq!(why(&game, 0, "k3"), Illegal::IsRefuse { card: "k3".into() });
+    assert_eq!(why(&game, 0, "refuse k1"), Illegal::IsNormal { card: "k1".into() });
+    assert_eq!(why(&game, 0, "k9"), Illegal::NotInHand { card: "k9".into() });
+    assert_eq!(why(&game, 0, "split 4"), Illegal::MustPlay {});
 }
 
 /// IY-8
@@ -298,7 +298,7 @@ fn the_start_player_leads_and_then_the_winner() {
 fn the_leader_plays_a_normal_card_of_any_colour() {
     let mut game = table(&MIXED);
     assert_eq!(legal(&game, 0), ["b1", "b2", "g1", "g2", "k1", "k2", "r1", "r2"]);
-    assert_eq!(why(&game, 0, "refuse k3"), Why::LeadsRefuse);
+    assert_eq!(why(&game, 0, "refuse k3"), Illegal::LeadsRefuse {});
     play_all(&mut game, "b2");
     assert_eq!(view(&game, None)["trick"]["lead-colour"], "blue");
 }
@@ -309,8 +309,8 @@ fn who_can_follow_may_refuse_with_any_refuse_card() {
     let mut game = table(&MIXED);
     play_all(&mut game, "r1");
     assert_eq!(legal(&game, 1), ["r4", "r5", "refuse b6", "refuse g6", "refuse k6", "refuse r6"]);
-    assert_eq!(why(&game, 1, "k4"), Why::MustFollow(Colour::Red));
-    assert_eq!(why(&game, 1, "k4").to_string(), "a normal red card or any refuse card must be played");
+    assert_eq!(why(&game, 1, "k4"), Illegal::MustFollow { colour: Text(Colour::Red) });
+    assert_eq!(why(&game, 1, "k4").to_string(), "a normal red card or any refusal card must be played");
     let events = play(&mut game, 1, "refuse b6");
     assert_eq!(events, [Event::Played { seat: 1, card: "b6".into(), refused: true }]);
 }
@@ -321,7 +321,11 @@ fn who_cannot_follow_plays_any_normal_card_and_cannot_refuse() {
     let mut game = table(&VOID);
     play_all(&mut game, "r1");
     assert_eq!(legal(&game, 1), ["b1", "b2", "b3", "b4", "b5", "k5", "k6", "k7"]);
-    assert_eq!(why(&game, 1, "refuse r9"), Why::NothingToRefuse(Colour::Red), "a red refuse card is no help");
+    assert_eq!(
+        why(&game, 1, "refuse r9"),
+        Illegal::NothingToRefuse { colour: Text(Colour::Red) },
+        "a red refusal card is no help"
+    );
     let events = play(&mut game, 1, "b5");
     assert_eq!(events, [Event::Played { seat: 1, card: "b5".into(), refused: false }]);
 }
@@ -338,9 +342,9 @@ fn a_leader_without_normal_cards_is_eliminated_and_the_next_leads() {
     assert_eq!(shown["trick"]["leader"], 1);
     assert_eq!(shown["eliminated"], json!([0]));
     assert_eq!(shown["refuse-sizes"][0], 7);
-    assert!(!shown.to_string().contains("\"r1\""), "what he had left stays unseen");
+    assert!(!shown.to_string().contains("\"r1\""), "the rest of the hand stays unseen");
     let events = play_all(&mut game, "b4 g4");
-    assert_eq!(events[1..], [Event::Trick { winner: Some(1) }], "he takes no further part");
+    assert_eq!(events[1..], [Event::Trick { winner: Some(1) }], "seat 0 takes no further part");
     assert_eq!(to_act(&game), [1]);
 }
 
@@ -349,7 +353,7 @@ fn a_leader_without_normal_cards_is_eliminated_and_the_next_leads() {
 fn a_follower_without_normal_cards_is_eliminated_when_his_turn_comes() {
     let mut game = table(&SUBMISSION_FIRST);
     play_all(&mut game, FIVE_TRICKS);
-    assert_eq!(view(&game, None)["eliminated"], json!([]), "it is not his turn yet");
+    assert_eq!(view(&game, None)["eliminated"], json!([]), "it is not their turn yet");
     let events = play_all(&mut game, "b6 b4");
     assert_eq!(events[1..], [Event::Eliminated { seat: 2 }, Event::Trick { winner: Some(0) }]);
 }
@@ -435,7 +439,11 @@ fn a_round_ends_after_twelve_tricks() {
     assert_eq!((game.rounds(), &view(&game, None)["trick-number"]), (0, &json!(11)));
     let events = play_all(&mut game, "g8 g2 g5");
     assert_eq!(events[1], Event::Trick { winner: Some(2) });
-    assert_eq!(events[2], Event::Eliminated { seat: 2 }, "never refused: a refuse card is left for trick 12");
+    assert_eq!(
+        events[2],
+        Event::Eliminated { seat: 2 },
+        "never refused: a refusal card is left for trick 12"
+    );
     let events = play_all(&mut game, "k3 k6");
     assert_eq!(events[1], Event::Trick { winner: Some(1) }, "two are left, so trick 12 has a winner");
     assert_eq!(events[2], Event::Scored { points: vec![1, 1, 0] }, "1 + 1 - 1, 0 + 1 - 0, eliminated");

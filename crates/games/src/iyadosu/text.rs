@@ -7,12 +7,11 @@ use cards::Set;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Colour, RANKS, pack};
-use super::state::{Deal, HAND, Move, NO_HAND, Options, Phase, SEATS, Stack};
-use crate::text::{Written, check_hands, number, starter, texts};
-use crate::{DealFault, First, OptionValue, TextFault};
+use super::state::{Deal, HAND, Iyadosu, Move, NO_HAND, Options, Phase, SEATS, Stack};
+use crate::text::{Written, check_hands, display_by_text, number, starter, texts};
+use crate::{DealFault, First, Notation, OptionValue, TextFault};
 
 impl Colour {
-    /// The letter of the text form.
     pub const fn letter(self) -> char {
         match self {
             Colour::Black => 'k',
@@ -21,9 +20,10 @@ impl Colour {
             Colour::Green => 'g',
         }
     }
+}
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
+impl Written for Colour {
+    fn text(self) -> &'static str {
         match self {
             Colour::Black => "black",
             Colour::Red => "red",
@@ -33,8 +33,8 @@ impl Colour {
     }
 }
 
-impl Phase {
-    pub(super) const fn name(self) -> &'static str {
+impl Written for Phase {
+    fn text(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
             Phase::Split => "split",
@@ -52,11 +52,7 @@ impl Written for Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
+display_by_text!(Card);
 
 impl FromStr for Card {
     type Err = TextFault;
@@ -88,7 +84,7 @@ impl FromStr for Move {
         match text.split(' ').collect::<Vec<_>>()[..] {
             ["split", refuse] => match number(refuse) {
                 Some(refuse) => Ok(Move::Split(refuse)),
-                None => Err(TextFault::new(text, "a number of refuse cards, as in split 4")),
+                None => Err(TextFault::new(text, "a number of refusal cards, as in split 4")),
             },
             ["refuse", card] => Ok(Move::Refuse(card.parse()?)),
             [card] => Ok(Move::Play(card.parse()?)),
@@ -101,11 +97,10 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealStep {
-    /// A deal.
     Deal(DealForm),
 }
 
-/// A deal as it stands in a record.
+/// A deal, as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealForm {
@@ -113,42 +108,59 @@ pub struct DealForm {
     hands: Vec<Vec<String>>,
 }
 
-pub(super) fn deal_step(seats: u8, deal: &Deal) -> DealStep {
-    let texts = |hand: &[Card; HAND]| hand.iter().map(ToString::to_string).collect();
-    DealStep::Deal(DealForm {
-        start: deal.start.0,
-        hands: deal.hands[..seats.into()].iter().map(texts).collect(),
-    })
-}
+impl Notation for Iyadosu {
+    type DealStep = DealStep;
 
-/// Reads a deal. Whole hands without a card twice, all from the pack, are the whole pack.
-pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
-    let DealStep::Deal(form) = step;
-    check_hands(form.hands.len(), seats)?;
-    let mut hands = [NO_HAND; SEATS];
-    let mut seen = Set::EMPTY;
-    for (seat, (hand, texts)) in hands.iter_mut().zip(&form.hands).enumerate() {
-        if texts.len() != HAND {
-            let found = texts.len();
-            return Err(DealFault::Cards(format!("found {found} cards in hand {seat}, expected {HAND}")));
-        }
-        for (place, text) in hand.iter_mut().zip(texts) {
-            let card: Card = text.parse()?;
-            if !pack(seats).contains(card) {
-                return Err(DealFault::Cards(format!("{card} is not in the pack for {seats}")));
-            }
-            if seen.contains(card) {
-                return Err(DealFault::Cards(format!("{card} stands twice")));
-            }
-            seen.insert(card);
-            *place = card;
-        }
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        let texts = |hand: &[Card; HAND]| hand.iter().map(ToString::to_string).collect();
+        DealStep::Deal(DealForm {
+            start: deal.start.0,
+            hands: deal.hands[..self.public.seats.into()].iter().map(texts).collect(),
+        })
     }
-    Ok(Deal { start: starter(form.start, seats)?, hands })
+
+    /// Complete hands of different cards of the pack are the whole pack.
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let DealStep::Deal(form) = step;
+        let seats = self.public.seats;
+        check_hands(form.hands.len(), seats)?;
+        let mut hands = [NO_HAND; SEATS];
+        let mut seen = Set::EMPTY;
+        for (seat, (hand, texts)) in hands.iter_mut().zip(&form.hands).enumerate() {
+            if texts.len() != HAND {
+                let found = texts.len();
+                return Err(DealFault::Cards(format!("found {found} cards in hand {seat}, expected {HAND}")));
+            }
+            for (place, text) in hand.iter_mut().zip(texts) {
+                let card: Card = text.parse()?;
+                if !pack(seats).contains(card) {
+                    return Err(DealFault::Cards(format!("{card} is not in the pack for {seats}")));
+                }
+                if seen.contains(card) {
+                    return Err(DealFault::Cards(format!("{card} stands twice")));
+                }
+                seen.insert(card);
+                *place = card;
+            }
+        }
+        Ok(Deal { start: starter(form.start, seats)?, hands })
+    }
 }
 
 impl crate::Options for Options {
     const KEYS: &'static [&'static str] = &["first", "stack", "final-bonus", "instant-win"];
+
+    fn meaning(key: &str) -> &'static str {
+        match key {
+            "first" => "Who leads the first round.",
+            "stack" => {
+                "Which dividers below your own count: all, or only those of players who played all refusal cards."
+            }
+            "final-bonus" => "Whether an exact bid in the last round scores its number on top.",
+            "instant-win" => "Whether scoring as many points in one round as there are players wins at once.",
+            _ => "",
+        }
+    }
 
     fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
         match key {

@@ -1,14 +1,15 @@
-//! What a seat knows, what it is shown, and what is announced (`IY-16`, `IY-24`).
+//! What a seat knows and what it is shown (`IY-16`, `IY-24`).
 
 use cards::{Seat, Seats, Set};
 use serde::Serialize;
+use ts_rs::TS;
 
-use super::card::{Card, pack};
+use super::card::{Card, Colour, pack};
 use super::score::winners;
-use super::state::{HAND, Iyadosu, NO_HAND, Phase, Public, SEATS, Trick};
-use crate::text::{Text, Texts};
+use super::state::{HAND, Iyadosu, MOST_REFUSE, NO_HAND, Phase, Public, SEATS, Trick};
+use crate::{PublicState, ScoreSheet, Show, Text, Texts};
 
-/// All that a seat or a spectator can know, with perfect memory.
+/// Everything that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
     pub(super) viewer: Option<Seat>,
@@ -17,7 +18,7 @@ pub struct Knowledge {
     pub(super) dealt: [Card; HAND],
     /// The viewer's normal cards, after the split.
     pub(super) normal: Set<Card>,
-    /// The viewer's refuse cards, after the split.
+    /// The viewer's refusal cards, after the split.
     pub(super) refuse: Set<Card>,
 }
 
@@ -35,7 +36,7 @@ impl Knowledge {
         knowledge
     }
 
-    /// The viewer's cards as he holds them: left to right before the split, then normal before refuse cards.
+    /// The viewer's cards: left to right before the split, then normal before refusal cards.
     fn hand(&self) -> Vec<Text<Card>> {
         match self.viewer {
             Some(seat) if self.table.phase == Phase::Split && !self.table.has_split(seat) => {
@@ -45,13 +46,12 @@ impl Knowledge {
         }
     }
 
-    /// Who knows this; nobody for a spectator.
+    /// Nobody for a spectator.
     #[inline]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
     }
 
-    /// How many play.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.table.seats
@@ -69,7 +69,7 @@ impl Knowledge {
         self.normal
     }
 
-    /// The viewer's refuse cards, after the split.
+    /// The viewer's refusal cards, after the split.
     #[inline]
     pub fn refuse(&self) -> Set<Card> {
         self.refuse
@@ -99,13 +99,13 @@ impl Knowledge {
         self.table.waiting
     }
 
-    /// The owners of the insert cards on the table, from the bottom.
+    /// The owners of the dividers on the table, from the bottom.
     #[inline]
     pub fn stack(&self) -> &[Seat] {
         &self.table.stack
     }
 
-    /// The card that wins the trick as things stand, and its player. Meaningless before the lead.
+    /// The card that is winning the trick, and its player. Meaningless before the lead.
     #[inline]
     pub fn best(&self) -> (Card, Seat) {
         self.table.best
@@ -125,19 +125,26 @@ impl Knowledge {
     }
 }
 
-/// What everybody sees, for those who weigh a state and not what a seat knows.
+/// Public facts, for code that evaluates a state.
 impl Iyadosu {
-    /// At most how many decisions are left in the round under way; none between rounds.
+    /// How many seats have still to split their hands in the round under way.
     #[inline]
-    pub fn decisions_left(&self) -> u32 {
+    pub fn splits_left(&self) -> u8 {
         let table = &self.public;
-        let splits = table.declared[..table.seats.into()].iter().filter(|&&number| number == 0).count();
-        let tricks = HAND - table.tricks.len();
-        match table.phase {
-            Phase::Split => splits as u32 + u32::from(table.seats) * HAND as u32,
-            Phase::Play => u32::from(table.waiting.len()) + u32::from(table.alive.len()) * tricks as u32,
-            Phase::Deal | Phase::Over => 0,
-        }
+        let unsplit = || table.declared[..table.seats.into()].iter().filter(|&&number| number == 0).count();
+        if table.phase == Phase::Split { unsplit() as u8 } else { 0 }
+    }
+
+    /// How many seats may still play to the trick under way.
+    #[inline]
+    pub fn plays_left_in_trick(&self) -> u8 {
+        if self.public.phase == Phase::Play { self.public.waiting.len() } else { 0 }
+    }
+
+    /// At most how many tricks are still to be begun in the round under way.
+    #[inline]
+    pub fn tricks_left(&self) -> u8 {
+        if self.public.in_round() { (HAND - self.public.tricks.len()) as u8 } else { 0 }
     }
 
     /// Who has not been eliminated.
@@ -146,7 +153,7 @@ impl Iyadosu {
         self.public.alive
     }
 
-    /// How many insert cards lie on the table.
+    /// How many dividers lie on the table.
     #[inline]
     pub fn stack_height(&self) -> u8 {
         self.public.stack.len() as u8
@@ -154,30 +161,31 @@ impl Iyadosu {
 }
 
 /// What is shown. Older tricks lie face down and are left out.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
     /// The viewer; nobody for a spectator.
     seat: Option<u8>,
     seats: u8,
-    /// What is going on: `deal`, `split`, `play` or `over`.
-    phase: &'static str,
+    phase: Text<Phase>,
     /// The round's number, from 1, of `rounds`.
     round: usize,
     rounds: u8,
-    /// The start player; nobody before the first is drawn by lot.
+    /// The start player; nobody before the first is drawn at random.
     start: Option<u8>,
     to_act: Vec<u8>,
-    /// The viewer's cards: left to right before the split, then normal before refuse cards.
+    /// The viewer's cards: left to right before the split, then normal before refusal cards.
     hand: Vec<Text<Card>>,
-    /// Of these, once split, the normal and the refuse cards.
+    /// Of these, once split, the normal and the refusal cards.
     normal: Texts<Card>,
     refuse: Texts<Card>,
     hand_sizes: Vec<u8>,
-    /// How many normal and refuse cards each seat holds; unknown before its split.
+    /// How many normal and refusal cards each seat holds; unknown before its split.
     normal_sizes: Vec<Option<u8>>,
     refuse_sizes: Vec<Option<u8>>,
-    /// What each seat has declared, once it has.
+    /// The numbers that a seat can bid.
+    bids: Vec<u8>,
+    /// What each seat has bid, once it has.
     declared: Vec<Option<u8>>,
     /// The number of the trick under way, or of the round's last one, from 1; 0 before the first.
     trick_number: usize,
@@ -185,7 +193,7 @@ pub struct View {
     last_trick: Option<TrickView>,
     /// How many tricks each seat has won in this round.
     tricks: Vec<u8>,
-    /// The insert cards on the table, from the bottom.
+    /// The dividers on the table, from the bottom.
     stack: Vec<Insert>,
     eliminated: Vec<u8>,
     scores: Vec<Vec<i16>>,
@@ -194,27 +202,28 @@ pub struct View {
 }
 
 /// A trick under way or completed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "Trick")]
 struct TrickView {
     /// Who leads, or is to lead; nobody in a trick to which nobody could play.
     leader: Option<u8>,
-    lead_colour: Option<&'static str>,
+    lead_colour: Option<Text<Colour>>,
     /// In the order played.
     cards: Vec<Played>,
-    /// Who wins, or would as things stand; nobody if at most one seat is left.
+    /// Who won it, or is winning it; nobody if at most one seat is left.
     winner: Option<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Played {
     seat: u8,
     card: Text<Card>,
     refused: bool,
 }
 
-/// An insert card on the table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// An divider on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 struct Insert {
     seat: u8,
@@ -222,7 +231,14 @@ struct Insert {
     face_up: bool,
 }
 
-/// What of a view is the viewer's own; the rest is the same for everybody.
+/// What is the same in every game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Reference {
+    /// In pack order.
+    colours: Vec<Text<Colour>>,
+}
+
+/// The viewer's own part of a view; the rest is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Own {
     seat: Option<u8>,
@@ -231,8 +247,16 @@ pub struct Own {
     refuse: Texts<Card>,
 }
 
-impl Own {
-    pub(super) fn of(knowledge: &Knowledge) -> Own {
+impl Show for Iyadosu {
+    type View = View;
+    type Own = Own;
+    type Reference = Reference;
+
+    fn reference() -> Reference {
+        Reference { colours: Colour::ALL.map(Text).to_vec() }
+    }
+
+    fn own(knowledge: &Knowledge) -> Own {
         Own {
             seat: knowledge.viewer.map(|seat| seat.0),
             hand: knowledge.hand(),
@@ -240,17 +264,15 @@ impl Own {
             refuse: Texts(knowledge.refuse),
         }
     }
-}
 
-impl View {
-    pub(super) fn of(knowledge: &Knowledge) -> View {
-        let Own { seat, hand, normal, refuse } = Own::of(knowledge);
+    fn view(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, normal, refuse } = Iyadosu::own(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let sizes: Vec<Option<(u8, u8)>> = Seat::all(table.seats).map(|seat| table.sizes(seat)).collect();
         let whole = if table.in_round() { HAND as u8 } else { 0 };
         let playing = table.phase == Phase::Play;
-        // The trick under way and the ones before it; between rounds all tricks lie behind.
+        // The trick in progress and the ones before it; between rounds all are complete.
         let (now, past) = match table.tricks.split_last() {
             Some((now, past)) if playing => (Some(now), past),
             _ => (None, &table.tricks[..]),
@@ -259,7 +281,7 @@ impl View {
         View {
             seat,
             seats: table.seats,
-            phase: table.phase.name(),
+            phase: Text(table.phase),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.seats,
             start: (table.in_round() || !table.lot_for_start()).then_some(table.start.0),
@@ -273,6 +295,7 @@ impl View {
                 .collect(),
             normal_sizes: sizes.iter().map(|size| size.map(|(normal, _)| normal)).collect(),
             refuse_sizes: sizes.iter().map(|size| size.map(|(_, refuse)| refuse)).collect(),
+            bids: (1..=MOST_REFUSE).collect(),
             declared: table.declared[..seats].iter().map(|&number| (number != 0).then_some(number)).collect(),
             trick_number: table.tricks.len(),
             trick: now.map(|trick| TrickView {
@@ -307,56 +330,9 @@ impl TrickView {
         }
         TrickView {
             leader: trick.leader.map(|seat| seat.0),
-            lead_colour: trick.plays(table.seats).next().map(|play| play.card.colour().name()),
+            lead_colour: trick.plays(table.seats).next().map(|play| Text(play.card.colour())),
             cards,
             winner: best.filter(|_| contested).map(|(_, seat)| seat.0),
         }
     }
-}
-
-/// What is announced to all.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Event {
-    /// Cards were dealt.
-    Dealt {
-        /// Who leads the first trick.
-        start: u8,
-    },
-    /// A hand was split.
-    Split {
-        /// Whose.
-        seat: u8,
-        /// How many refuse cards it has, and how many tricks are declared with that.
-        declared: u8,
-    },
-    /// A card was played.
-    Played {
-        /// Who played.
-        seat: u8,
-        /// The card.
-        card: String,
-        /// Whether it was a refuse card.
-        refused: bool,
-    },
-    /// The last refuse card was played: an insert card went onto the stack, face up.
-    Submitted {
-        /// Whose.
-        seat: u8,
-    },
-    /// There was no normal card to play: an insert card went onto the stack, face down.
-    Eliminated {
-        /// Whose.
-        seat: u8,
-    },
-    /// A trick was completed.
-    Trick {
-        /// Who took it; nobody if at most one seat was left.
-        winner: Option<u8>,
-    },
-    /// A round was scored.
-    Scored {
-        /// The points of each seat.
-        points: Vec<i16>,
-    },
 }

@@ -1,17 +1,14 @@
 //! The 48 cards, four to a month, and the arithmetic of months: a month is four neighbouring bits of a set.
 
 use cards::Set;
+use ts_rs::TS;
 
 /// What a card counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Bright, `B`.
     Bright,
-    /// Animal, `A`.
     Animal,
-    /// Ribbon, `R`.
     Ribbon,
-    /// Plain, `K1` to `K3`.
     Plain,
 }
 
@@ -42,7 +39,8 @@ pub(super) const PACK: Set<Card> = Set::from_bits((1 << PACK_SIZE) - 1);
 const FIRSTS: u64 = 0x1111_1111_1111;
 
 /// A card: its month and its place there, in pack order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct Card(u8);
 
 impl Card {
@@ -55,7 +53,6 @@ impl Card {
         Card((month - 1) * 4 + place)
     }
 
-    /// Its month, from 1.
     #[inline]
     pub const fn month(self) -> u8 {
         self.0 / 4 + 1

@@ -6,17 +6,17 @@ use super::card::{Card, PACK, PACK_SIZE, is_lucky};
 use super::state::{DECK, DRAWS, Deal, Draws, HAND, Public, SEATS, opponent};
 use crate::DealFault;
 
-/// Shuffles and deals, in packets of four: opponent, oya, ba, and the same again (`KK-3`). An oya who is not known
-/// yet is drawn for first.
-pub(super) fn draw(table: &Public, chance: &mut impl Random) -> Deal {
+/// Shuffles and deals, in packets of four: opponent, oya, ba, and the same again (`KK-3`). If the oya is not
+/// known yet, the players draw for it first.
+pub(super) fn draw(table: &Public, random: &mut impl Random) -> Deal {
     let mut draws = Draws::new();
     let mut oya = table.oya;
     if table.known_oya().is_none() {
-        draws = draw_for_oya(chance);
+        draws = draw_for_oya(random);
         oya = earlier_month(&draws);
     }
     let mut cards = pack();
-    chance.shuffle(&mut cards);
+    random.shuffle(&mut cards);
     let packet = |from: usize| cards[from..from + 4].iter().copied().collect::<Set<Card>>();
     let mut hands = [Set::EMPTY; SEATS];
     hands[opponent(oya).index()] = packet(0) | packet(12);
@@ -26,7 +26,7 @@ pub(super) fn draw(table: &Public, chance: &mut impl Random) -> Deal {
     Deal { oya, draws, hands, ba: packet(8) | packet(20), deck }
 }
 
-/// Whether a deal is void (`KK-6`). That does not hang on whether hands are swapped.
+/// Whether a deal is void (`KK-6`). It does not depend on whether hands are swapped.
 pub(super) fn is_void(deal: &Deal) -> bool {
     !deal.hands.into_iter().any(is_lucky) && is_lucky(deal.ba)
 }
@@ -36,15 +36,15 @@ fn pack() -> [Card; PACK_SIZE as usize] {
     std::array::from_fn(|index| cards::Card::from_index(index as u8))
 }
 
-/// Both draw a card, again as long as the months are equal (`KK-2`). Should that go on until a deal can tell no
-/// more draws, then in the last of them seat 1 gets the same card of the next month.
-fn draw_for_oya(chance: &mut impl Random) -> Draws {
+/// Both draw a card, again as long as the months are equal (`KK-2`). If a deal has no room for more draws, seat 1 gets the
+/// same card of the next month in the last one.
+fn draw_for_oya(random: &mut impl Random) -> Draws {
     let pack = pack();
     let size = u32::from(PACK_SIZE);
     let mut draws = Draws::new();
     loop {
-        let first = chance.below(size);
-        let second = chance.below(size - 1);
+        let first = random.below(size);
+        let second = random.below(size - 1);
         let second = if second >= first { second + 1 } else { second };
         let differ = first / 4 != second / 4;
         let last = draws.len() + 1 == DRAWS;
@@ -64,7 +64,7 @@ fn earlier_month(draws: &Draws) -> Seat {
     }
 }
 
-/// Whether the deal names the oya that it must, and tells draws just when he is not known yet.
+/// Whether the deal names the right oya, and has draws exactly when the oya is not known yet.
 pub(super) fn check_oya(deal: &Deal, oya: Option<Seat>) -> Result<(), DealFault> {
     match (oya, deal.draws.is_empty()) {
         (None, false) => check_draws(deal),

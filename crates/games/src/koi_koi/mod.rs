@@ -1,14 +1,15 @@
-//! *Koi-Koi* (花札 こいこい), 2 players: capturing flower cards by month, with a decision to stop or to play on
-//! whenever a set is made. Rules `KK-1` to `KK-24`; no departures.
+//! *Koi-Koi* (花札 こいこい), 2 players: players capture flower cards by month. A player who makes a set decides to
+//! stop or to continue. Rules `KK-1` to `KK-24`; no departures.
 //!
-//! Beside the rooms of every game there are six more, split off because there is so much to say: `deal.rs` and
-//! `turn.rs` from the rules, `yaku.rs` from the score, `event.rs` and `near.rs` from the view, and `why.rs` for the
-//! refusals.
+//! Beside the rooms of every game there are four more: `deal.rs` and `turn.rs` hold parts of the rules, `yaku.rs` a part of
+//! the score, and `near.rs` a part of the view.
 
 mod card;
 mod deal;
 mod event;
+mod illegal;
 mod near;
+mod prompt;
 mod rules;
 mod sample;
 mod score;
@@ -18,13 +19,27 @@ mod tests;
 mod text;
 mod turn;
 mod view;
-mod why;
 mod yaku;
 
 pub use card::{Card, Kind};
-pub use event::{Event, YakuForm};
+pub use event::{Event, YakuPoints};
+pub use illegal::Illegal;
+pub use prompt::Prompt;
 pub use state::{Deal, Draws, KoiKoi, Move, Options};
 pub use text::{DealForm, DealStep};
-pub use view::{Knowledge, Own, View};
-pub use why::Why;
+pub use view::{Knowledge, Own, Reference, View};
 pub use yaku::Yaku;
+
+use crate::{About, Difficulty, OptionValue};
+
+impl About for KoiKoi {
+    const TITLE: &'static str = "Hanafuda Koi-Koi";
+    const NATIVE_TITLE: &'static str = "花札";
+    const USUAL_SEATS: u8 = 2;
+    const MINUTES: u8 = 10;
+    const DIFFICULTY: Difficulty = Difficulty::Easy;
+
+    fn quick() -> Vec<(&'static str, OptionValue)> {
+        vec![("rounds", 6.into())]
+    }
+}

@@ -1,22 +1,24 @@
-//! How far a seat is from the yaku that it may still make or add to (`KK-12`, `KK-13`), for those who show it. It
-//! follows from the captured cards alone, which lie open. Which cards are missing is not said: a view names no card
-//! whose place its viewer may not know.
+//! How far a seat is from the yaku that it may still make or add to (`KK-12`, `KK-13`), for clients to show.
+//! It follows from the captured cards alone, which lie open. It does not name the missing cards: a view names no card whose
+//! place its viewer may not know.
 
 use std::cmp::Reverse;
 
 use cards::Set;
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::card::{Card, RAIN_MAN};
 use super::yaku::{Yaku, each_yaku};
+use crate::{Text, Texts};
 
-/// What lacks more cards is not told: from afar everything is possible.
+/// A yaku that lacks more cards is left out: from far away everything is possible.
 const FARTHEST: u8 = 3;
 
 /// A yaku within reach.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct NearForm {
-    pub yaku: &'static str,
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub(super) struct Near {
+    pub yaku: Text<Yaku>,
     /// How many cards it lacks, or 1 if it is there and grows with every card.
     pub missing: u8,
     /// What it gives with them.
@@ -24,14 +26,14 @@ pub(super) struct NearForm {
 }
 
 /// The yaku within reach of a seat whose opponent has taken these cards, the nearest first and the best of these.
-pub(super) fn near(captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Vec<NearForm> {
+pub(super) fn near(captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Vec<Near> {
     let reach = |yaku| reach(yaku, captured, taken, sankou_rain_man);
-    let mut near: Vec<NearForm> = Yaku::ALL.into_iter().filter_map(reach).collect();
+    let mut near: Vec<Near> = Yaku::ALL.into_iter().filter_map(reach).collect();
     near.sort_by_key(|form| (form.missing, Reverse(form.points)));
     near
 }
 
-fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Option<NearForm> {
+fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: bool) -> Option<Near> {
     let now = points(yaku, captured, sankou_rain_man);
     let (fitting, needed, missing) = if now > 0 {
         (yaku.grows_with(), Set::EMPTY, 1)
@@ -48,7 +50,28 @@ fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: boo
     let others = (fitting - captured - taken - needed).iter().take(usize::from(missing - needed.len()));
     // Too few cards may be left, and the bright yaku replace each other: whether it can be made is asked of the yaku.
     let points = points(yaku, captured | needed | others.collect(), sankou_rain_man);
-    (points > now).then(|| NearForm { yaku: yaku.name(), missing, points })
+    (points > now).then_some(Near { yaku: Text(yaku), missing, points })
+}
+
+/// A yaku as such.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub(super) struct YakuInfo {
+    name: Text<Yaku>,
+    /// What it scores with as few cards as possible.
+    points: u8,
+    /// How many cards it takes.
+    size: u8,
+    /// Those of its cards that no other card can replace.
+    needs: Texts<Card>,
+}
+
+impl YakuInfo {
+    pub fn of(yaku: Yaku) -> YakuInfo {
+        let (size, needs) = (yaku.enough(), yaku.needs());
+        let others = (yaku.cards() - needs).iter().take(usize::from(size - needs.len()));
+        let points = points(yaku, needs | others.collect(), true);
+        YakuInfo { name: Text(yaku), points, size, needs: Texts(needs) }
+    }
 }
 
 /// What captured cards get for one yaku.

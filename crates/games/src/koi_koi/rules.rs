@@ -2,56 +2,26 @@
 //! `KK-7`) and the end (`KK-16`, `KK-18`, `KK-19`, `KK-22`). How cards are dealt is in `deal.rs`, what a turn does
 //! in `turn.rs`.
 
-use cards::{Random, Seat, Seats, Set};
+use cards::{Random, Seat, Set};
 
 use super::card::{Card, GAJI, has_four, is_four_pairs, is_lucky, months_in, pairs_in, take_lowest};
-use super::deal::{check_cards, check_draws, check_oya, draw, is_void};
+use super::deal::{check_cards, check_oya, draw};
 use super::event::Event;
+use super::illegal::Illegal;
 use super::score::{LUCKY_HAND, Stop, gift};
-use super::state::{Deal, Draws, HAND, Hidden, KoiKoi, Move, Options, Phase, Public, Round, SEATS};
-use super::text::{DealStep, deal_step, draw_texts, read_deal};
-use super::view::{Knowledge, Own, View};
-use super::why::Why;
-use crate::{DealFault, First, Game, Log, Moves, Refusal, Sheet, Story, Turn};
+use super::state::{Deal, HAND, Hidden, KoiKoi, Move, Options, Phase, Public, Round, SEATS};
+use super::view::Knowledge;
+use crate::game::usual_game;
+use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text, Texts};
 
 impl Game for KoiKoi {
     const ID: &'static str = "koi-koi";
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
 
-    type Options = Options;
-    type Deal = Deal;
-    type Move = Move;
-    type Why = Why;
-    type Event = Event;
-    type Knowledge = Knowledge;
-    type View = View;
-    type Own = Own;
-    type DealStep = DealStep;
+    usual_game!();
 
-    fn new(seats: u8, options: Options) -> KoiKoi {
-        let first = options.first.seat().unwrap_or_default();
-        KoiKoi {
-            public: Public::before_deal(options, Sheet::new(seats), Draws::new(), first),
-            hidden: Hidden::NOTHING,
-        }
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        SEATS as u8
-    }
-
-    fn options(&self) -> &Options {
-        &self.public.options
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.public.turn()
-    }
-
-    fn draw(&self, chance: &mut impl Random) -> Deal {
-        draw(&self.public, chance)
+    fn draw(&self, random: &mut impl Random) -> Deal {
+        draw(&self.public, random)
     }
 
     fn deal(&mut self, deal: &Deal, log: &mut impl Log<Event>) -> Result<(), DealFault> {
@@ -68,7 +38,11 @@ impl Game for KoiKoi {
         table.oya = deal.oya;
         table.round.begin(deal.oya, known.is_none(), deal.ba);
         self.hidden = Hidden { hands: deal.hands, deck: deal.deck };
-        log.tell(|| Event::Dealt { oya: deal.oya.0, draws: draw_texts(&deal.draws), ba: deal.ba.texts() });
+        log.tell(|| Event::Dealt {
+            oya: deal.oya.0,
+            draws: deal.draws.iter().map(|&(first, second)| [Text(first), Text(second)]).collect(),
+            ba: Texts(deal.ba),
+        });
         Ok(())
     }
 
@@ -81,12 +55,12 @@ impl Game for KoiKoi {
         }
         match round.phase {
             Phase::Play => {
-                let playable = self.playable(seat);
+                let playable = self.public.playable(self.hidden.hands[seat.index()]);
                 let pairs = pairs_in(round.ba);
                 let choosing = playable & pairs;
                 let singles = playable - choosing;
-                // As many as a hand can hold, and then cut: how many there are cannot be guessed, and a loop that
-                // ends as foreseen is cheaper than a short one.
+                // Writes as many as a hand can hold and cuts the list: a loop of fixed length is cheaper than a short
+                // one of unpredictable length.
                 let mut rest = singles;
                 moves.extend((0..HAND).map(|_| {
                     let card = take_lowest(&mut rest);
@@ -103,7 +77,7 @@ impl Game for KoiKoi {
                     moves.extend(self.public.wild_targets(seat).iter().map(Move::Wild));
                 }
             }
-            Phase::Take => moves.extend(self.takeable().iter().map(Move::Take)),
+            Phase::Take => moves.extend(round.takeable().iter().map(Move::Take)),
             Phase::Decide if self.hidden.hands[seat.index()].is_empty() => moves.push(Move::Stop),
             Phase::Decide => moves.extend([Move::Koi, Move::Stop]),
             Phase::Hands => moves.extend([Move::Keep, Move::Swap]),
@@ -112,10 +86,15 @@ impl Game for KoiKoi {
     }
 
     #[inline]
-    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn play(
+        &mut self,
+        seat: Seat,
+        chosen: Move,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), PlayError<Illegal>> {
         let Round { phase, to_play, .. } = self.public.round;
         if seat != to_play || matches!(phase, Phase::Deal | Phase::Over) {
-            return Err(Refusal::NotToAct { seat, to_act: self.to_act() });
+            return Err(PlayError::NotToAct { seat, to_act: self.to_act() });
         }
         match (phase, chosen) {
             (Phase::Play, Move::Play(card, on)) => self.play_card(seat, card, on, log),
@@ -130,80 +109,25 @@ impl Game for KoiKoi {
                 self.look_at_hands(seat, chosen == Move::Swap, log);
                 Ok(())
             }
-            (Phase::Hands, _) => Err(Why::MustChooseHand),
+            (Phase::Hands, _) => Err(Illegal::MustChooseHand {}),
             (Phase::Take, _) => Err(self.must_take()),
-            (Phase::Decide, _) => Err(Why::MustDecide),
-            (Phase::Play | Phase::Deal | Phase::Over, _) => Err(Why::MustPlay),
+            (Phase::Decide, _) => Err(Illegal::MustDecide {}),
+            (Phase::Play | Phase::Deal | Phase::Over, _) => Err(Illegal::MustPlay {}),
         }
-        .map_err(Refusal::Illegal)
+        .map_err(PlayError::Illegal)
     }
+}
 
-    fn rounds(&self) -> usize {
-        self.public.sheet.len()
-    }
-
-    fn score(&self, round: usize) -> &[i16] {
-        self.public.sheet.round(round)
-    }
-
-    fn winners(&self) -> Seats {
-        self.public.winners()
-    }
-
-    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
-        Knowledge::of(self, viewer)
-    }
-
-    fn view(knowledge: &Knowledge) -> View {
-        View::of(knowledge)
-    }
-
-    fn own(knowledge: &Knowledge) -> Own {
-        Own::of(knowledge)
-    }
-
-    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> KoiKoi {
-        super::sample::sample(knowledge, random)
-    }
-
-    fn story(&self) -> Option<Story<KoiKoi>> {
-        super::sample::story(self)
-    }
-
-    fn deal_step(&self, deal: &Deal) -> DealStep {
-        deal_step(deal)
-    }
-
-    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
-        let (deal, void) = read_deal(step)?;
-        check_cards(&deal)?;
-        if !deal.draws.is_empty() {
-            if self.public.options.first != First::Random {
-                return Err(DealFault::Cards("the first oya is given, so nothing is drawn".into()));
-            }
-            check_draws(&deal)?;
-        }
-        match (void, is_void(&deal)) {
-            (Some(true), false) => {
-                Err(DealFault::Cards("the deal says that it is void, but it is not".into()))
-            }
-            (Some(false), _) => {
-                Err(DealFault::Cards("only a void deal has the key void, and says true".into()))
-            }
-            _ => Ok(deal),
-        }
+impl Public {
+    /// The cards of a hand that may be played, apart from the wild gaji (`KK-8`, `KK-9`).
+    #[inline]
+    pub(super) fn playable(&self, hand: Set<Card>) -> Set<Card> {
+        let capturing = hand & months_in(self.round.ba);
+        if capturing.is_empty() || !self.options.must_capture { hand } else { capturing }
     }
 }
 
 impl KoiKoi {
-    /// The cards of a hand that may be played, apart from the wild gaji (`KK-8`, `KK-9`).
-    #[inline]
-    fn playable(&self, seat: Seat) -> Set<Card> {
-        let hand = self.hidden.hands[seat.index()];
-        let capturing = hand & months_in(self.public.round.ba);
-        if capturing.is_empty() || !self.public.options.must_capture { hand } else { capturing }
-    }
-
     /// The oya's opponent has decided which hand is whose. A lucky hand wins at once (`KK-5`), a lucky ba makes
     /// the deal void (`KK-6`), otherwise the oya begins (`KK-7`).
     fn look_at_hands(&mut self, seat: Seat, swapped: bool, log: &mut impl Log<Event>) {
@@ -220,7 +144,7 @@ impl KoiKoi {
                 self.public.round.declared[winner.index()] = hand;
                 log.tell(|| Event::Revealed {
                     seat: winner.0,
-                    cards: hand.texts(),
+                    cards: Texts(hand),
                     teshi: has_four(hand),
                     kuttsuki: is_four_pairs(hand),
                 });
@@ -257,7 +181,7 @@ impl KoiKoi {
         self.end_round(self.public.oya, [0, 0], None, log);
     }
 
-    /// The hands no longer matter, and whoever captured with the wild gaji receives what is left of that month
+    /// The hands no longer matter, and the seat that captured with the wild gaji receives what is left of that month
     /// (`KK-22`).
     fn end_play(&mut self, log: &mut impl Log<Event>) {
         self.public.round.declared = [Set::EMPTY; SEATS];
@@ -266,7 +190,7 @@ impl KoiKoi {
         if !gift.is_empty() {
             self.public.round.ba -= gift;
             self.public.round.captured[owner.index()] |= gift;
-            log.tell(|| Event::Received { seat: owner.0, cards: gift.texts() });
+            log.tell(|| Event::Received { seat: owner.0, cards: Texts(gift) });
         }
     }
 
@@ -280,7 +204,7 @@ impl KoiKoi {
         log.tell(|| Event::Scored {
             points: points.to_vec(),
             base: stop.map(|stop| stop.base),
-            multiplier: stop.map(|stop| stop.multiplier),
+            multiplier: stop.map(Stop::multiplier),
         });
     }
 }

@@ -1,9 +1,9 @@
-//! Inventing what a viewer cannot see: hands and the order of the pile, true to all that play has proved
+//! Samples what a viewer cannot see: hands and the order of the pile, consistent with all that play has proved
 //! (`KK-24`).
 //!
-//! Certain are the viewer's hand, every card played and turned, the cards declared against the wild gaji and the
-//! gaji itself, and what a hand has been proved to lack. And once a round is played, neither hand as it was dealt
-//! can have won at once: that binds a hand's hidden cards to those it has played.
+//! These are certain: the viewer's hand, every card played and turned, the cards declared against the wild gaji and the
+//! gaji itself, and what a hand has been proved to lack. Also, once a round is played, neither dealt hand can have won at
+//! once. That ties a hand's hidden cards to those it has played.
 
 use cards::{Random, Seat, Set};
 
@@ -12,20 +12,43 @@ use super::state::{
     DECK, Deal, Draws, HAND, Hidden, KoiKoi, Move, Phase, Public, SEATS, TurnTaken, opponent,
 };
 use super::view::Knowledge;
-use crate::{Game, Place, Story, deal_out};
+use crate::{Game, Place, Sample, Story, deal_out};
+
+impl Sample for KoiKoi {
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> KoiKoi {
+        let table = knowledge.table;
+        let hidden = match table.round.phase {
+            Phase::Hands | Phase::Play | Phase::Take | Phase::Decide => invent(knowledge, random),
+            Phase::Deal | Phase::Over => Hidden::NOTHING,
+        };
+        KoiKoi { public: table, hidden }
+    }
+
+    /// The dealt hands are found by taking back what was played and swapped, the
+    /// dealt ba by taking away what came to it.
+    fn story(&self) -> Option<Story<KoiKoi>> {
+        let (table, hidden) = (&self.public, &self.hidden);
+        let round = &table.round;
+        if matches!(round.phase, Phase::Deal | Phase::Over) {
+            return None;
+        }
+        let (opening, draws) = if round.drawn {
+            (KoiKoi::new(SEATS as u8, table.options), table.draws)
+        } else {
+            let public = Public::before_deal(table.options, table.sheet, table.draws, table.oya);
+            (KoiKoi { public, hidden: Hidden::NOTHING }, Draws::new())
+        };
+        let mut hands = [hidden.hands[0] | round.played[0], hidden.hands[1] | round.played[1]];
+        if round.swapped == Some(true) {
+            hands.swap(0, 1);
+        }
+        let deal = Deal { oya: table.oya, draws, hands, ba: round.dealt_ba(), deck: hidden.deck };
+        Some(Story { opening, deal, moves: moves(table) })
+    }
+}
 
 /// How often random hands are tried before a search settles the matter. A hand that would have won is rare.
 const TRIES: usize = 100;
-
-/// A full state in which the viewer would know just this.
-pub(super) fn sample(knowledge: &Knowledge, random: &mut impl Random) -> KoiKoi {
-    let table = knowledge.table;
-    let hidden = match table.round.phase {
-        Phase::Hands | Phase::Play | Phase::Take | Phase::Decide => invent(knowledge, random),
-        Phase::Deal | Phase::Over => Hidden::NOTHING,
-    };
-    KoiKoi { public: table, hidden }
-}
 
 fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
     let table = &knowledge.table;
@@ -62,7 +85,7 @@ impl KoiKoi {
     }
 }
 
-/// What is to be invented: some cards of each hand; the pile takes the rest.
+/// What must be sampled: some cards of each hand; the pile takes the rest.
 pub(super) struct Unseen {
     /// All cards that may lie in a hand or in the pile.
     pub cards: Set<Card>,
@@ -130,28 +153,6 @@ impl Unseen {
         }
         None
     }
-}
-
-/// How the round under way came about. The dealt hands are found by taking back what was played and swapped, the
-/// dealt ba by taking away what came to it.
-pub(super) fn story(game: &KoiKoi) -> Option<Story<KoiKoi>> {
-    let (table, hidden) = (&game.public, &game.hidden);
-    let round = &table.round;
-    if matches!(round.phase, Phase::Deal | Phase::Over) {
-        return None;
-    }
-    let (opening, draws) = if round.drawn {
-        (KoiKoi::new(SEATS as u8, table.options), table.draws)
-    } else {
-        let public = Public::before_deal(table.options, table.sheet, table.draws, table.oya);
-        (KoiKoi { public, hidden: Hidden::NOTHING }, Draws::new())
-    };
-    let mut hands = [hidden.hands[0] | round.played[0], hidden.hands[1] | round.played[1]];
-    if round.swapped == Some(true) {
-        hands.swap(0, 1);
-    }
-    let deal = Deal { oya: table.oya, draws, hands, ba: round.dealt_ba(), deck: hidden.deck };
-    Some(Story { opening, deal, moves: moves(table) })
 }
 
 /// The moves of the round under way.

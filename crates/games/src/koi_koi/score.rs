@@ -1,6 +1,8 @@
 //! What a stop scores (`KK-16`, `KK-20`, `KK-22`).
 
 use cards::{Seat, Set};
+use serde::Serialize;
+use ts_rs::TS;
 
 use super::card::{BLUE_RIBBONS, Card, POEM_RIBBONS};
 use super::state::{Public, opponent};
@@ -17,7 +19,18 @@ const TRIAD: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stop {
     pub base: u8,
-    pub multiplier: u8,
+    pub factors: Factors,
+}
+
+/// What a multiplier is the product of; each factor is 1 where it does not apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Factors {
+    /// One more than the standing koi-koi calls.
+    pub calls: u8,
+    /// 2 after countering the opponent's call.
+    pub counter: u8,
+    /// 2 from 7 points on.
+    pub base: u8,
 }
 
 impl Stop {
@@ -29,9 +42,12 @@ impl Stop {
 
     /// With this base and so many calls (`KK-16`).
     pub fn with(table: &Public, seat: Seat, base: u8, calls: u8) -> Stop {
-        let counter = 1 + u8::from(table.round.countered.contains(seat));
-        let doubled = 1 + u8::from(base >= DOUBLED_FROM);
-        Stop { base, multiplier: (1 + calls) * counter * doubled }
+        let factors = Factors {
+            calls: 1 + calls,
+            counter: 1 + u8::from(table.round.countered.contains(seat)),
+            base: 1 + u8::from(base >= DOUBLED_FROM),
+        };
+        Stop { base, factors }
     }
 
     /// As things would stand if the seat called koi-koi now.
@@ -41,7 +57,7 @@ impl Stop {
         Stop::of(&then, seat)
     }
 
-    /// What the opponent would score if he countered that call, but for the points of the yaku that he needs for it.
+    /// What the opponent would score after countering that call, without the points of the yaku that counters it.
     pub fn after_counter(table: &Public, seat: Seat) -> Stop {
         let (mut then, other) = (*table, opponent(seat));
         then.round.call(seat);
@@ -49,8 +65,14 @@ impl Stop {
         Stop::of(&then, other)
     }
 
+    #[inline]
+    pub fn multiplier(self) -> u8 {
+        let Factors { calls, counter, base } = self.factors;
+        calls * counter * base
+    }
+
     pub fn points(self) -> i16 {
-        i16::from(self.base) * i16::from(self.multiplier)
+        i16::from(self.base) * i16::from(self.multiplier())
     }
 }
 

@@ -1,9 +1,11 @@
-//! The state: what lies open and what lies hidden, apart, so that a new field must be put on one side.
+//! The state. Its public and hidden parts are separate types, so that a new field must be put on one side.
 
 use cards::{List, Seat, Seats, Set};
+use ts_rs::TS;
 
 use super::card::{Card, WILLOW};
-use crate::{First, Sheet, Turn};
+use crate::game::usual_public_state;
+use crate::{First, PublicState, Sheet, State, Turn};
 
 /// The seats.
 pub(super) const SEATS: usize = 2;
@@ -15,11 +17,10 @@ pub(super) const HAND: u8 = 8;
 pub(super) const DECK: usize = 24;
 /// Turns of a round that is played to the end.
 pub(super) const TURNS: usize = SEATS * HAND as usize;
-/// The most draws for the first oya that a deal can tell. Each has a chance of 3 in 47 to be undecided, so that
-/// this many are as good as never needed.
+/// The most draws for the first oya that a deal can have. Each is undecided with probability 3/47, so this many are
+/// practically never needed.
 pub(super) const DRAWS: usize = 16;
 
-/// The options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// How many rounds a game has (`KK-1`): 6 or 12.
@@ -52,10 +53,9 @@ impl Default for Options {
 /// The draws for the first oya (`KK-2`): seat 0's card and seat 1's, again and again until the months differ.
 pub type Draws = List<(Card, Card), DRAWS>;
 
-/// What chance decides.
+/// What is drawn at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// Who deals.
     pub oya: Seat,
     /// How the oya was found, in the first deal of a game; nothing in later ones.
     pub draws: Draws,
@@ -67,7 +67,6 @@ pub struct Deal {
     pub deck: [Card; DECK],
 }
 
-/// A decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Leave the hands as they were dealt.
@@ -82,15 +81,15 @@ pub enum Move {
     Wild(Card),
     /// The turned card captures this one of two.
     Take(Card),
-    /// Play on.
+    /// Call koi-koi and continue.
     Koi,
     /// End the round and score.
     Stop,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
 pub(super) enum Phase {
-    /// A deal is awaited.
     Deal,
     /// The oya's opponent decides whether to swap the hands.
     Hands,
@@ -98,9 +97,8 @@ pub(super) enum Phase {
     Play,
     /// The turned card matches two: which one does it capture?
     Take,
-    /// A yaku was made: stop or play on?
+    /// A yaku was made: stop or koi-koi?
     Decide,
-    /// The game is over.
     Over,
 }
 
@@ -130,23 +128,18 @@ pub(super) struct Attempt {
     pub on: Card,
 }
 
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KoiKoi {
-    pub(super) public: Public,
-    pub(super) hidden: Hidden,
-}
+pub type KoiKoi = State<Public, Hidden>;
 
-/// All that everybody sees or can conclude, remembered perfectly.
+/// Everything that everybody sees or can conclude, with perfect memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Public {
-    pub options: Options,
-    pub sheet: Sheet<SEATS, ROUNDS>,
+pub struct Public {
+    pub(super) options: Options,
+    pub(super) sheet: Sheet<SEATS, ROUNDS>,
     /// How the first oya was found; kept for the whole game.
-    pub draws: Draws,
+    pub(super) draws: Draws,
     /// Who deals, or deals next.
-    pub oya: Seat,
-    pub round: Round,
+    pub(super) oya: Seat,
+    pub(super) round: Round,
 }
 
 /// What everybody sees of the round under way, or of the last one until the next deal.
@@ -187,23 +180,18 @@ pub(super) struct Round {
     pub lacks: [Set<Card>; SEATS],
 }
 
-/// What lies hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hidden {
-    pub hands: [Set<Card>; SEATS],
+pub struct Hidden {
+    pub(super) hands: [Set<Card>; SEATS],
     /// The draw pile as dealt, top first; every turn has taken one.
-    pub deck: [Card; DECK],
+    pub(super) deck: [Card; DECK],
 }
 
-impl Public {
-    /// A table that awaits the deal of `oya`.
-    pub fn before_deal(options: Options, sheet: Sheet<SEATS, ROUNDS>, draws: Draws, oya: Seat) -> Public {
-        let round = Round::before_deal(oya);
-        Public { options, sheet, draws, oya, round }
-    }
+impl PublicState for Public {
+    usual_public_state!(2);
 
     #[inline]
-    pub fn turn(&self) -> Turn {
+    fn turn(&self) -> Turn {
         match self.round.phase {
             Phase::Deal => Turn::Deal,
             Phase::Over => Turn::Over,
@@ -213,26 +201,45 @@ impl Public {
         }
     }
 
+    /// The winners of a finished game (`KK-19`).
+    fn winners(&self) -> Seats {
+        if self.round.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
+    }
+}
+
+impl Public {
+    /// A table that awaits the first deal.
+    pub(super) fn new(seats: u8, options: Options) -> Public {
+        let first = options.first.seat().unwrap_or_default();
+        Public::before_deal(options, Sheet::new(seats), Draws::new(), first)
+    }
+
+    /// A table that awaits the deal of `oya`.
+    pub(super) fn before_deal(
+        options: Options,
+        sheet: Sheet<SEATS, ROUNDS>,
+        draws: Draws,
+        oya: Seat,
+    ) -> Public {
+        let round = Round::before_deal(oya);
+        Public { options, sheet, draws, oya, round }
+    }
+
     /// Who deals next; nobody knows before cards were drawn for the first oya (`KK-2`).
     #[inline]
-    pub fn known_oya(&self) -> Option<Seat> {
+    pub(super) fn known_oya(&self) -> Option<Seat> {
         let open = self.options.first == First::Random && self.draws.is_empty();
         if open { None } else { Some(self.oya) }
     }
 
     /// The cards a seat may try to capture with the wild gaji, if it holds it (`KK-21`, `KK-23`).
     #[inline]
-    pub fn wild_targets(&self, seat: Seat) -> Set<Card> {
+    pub(super) fn wild_targets(&self, seat: Seat) -> Set<Card> {
         if self.options.gaji && WILLOW.is_disjoint(self.round.played[opponent(seat).index()]) {
             self.round.ba - WILLOW - self.round.barred
         } else {
             Set::EMPTY
         }
-    }
-
-    /// The winners of a finished game (`KK-19`).
-    pub fn winners(&self) -> Seats {
-        if self.round.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
     }
 }
 
@@ -260,8 +267,8 @@ impl Round {
         }
     }
 
-    /// Cards were dealt. All begins anew; but the lists are cleared and not made afresh, which would cost as much
-    /// as a few moves. (Should a field be forgotten here, a round's story no longer leads to its state.)
+    /// Resets the round after a deal. Clearing the lists is cheaper than building new ones by a few moves' worth of time. If
+    /// a field were forgotten here, a law would fail: a round's story would no longer lead to its state.
     #[inline]
     pub fn begin(&mut self, oya: Seat, drawn: bool, ba: Set<Card>) {
         self.phase = Phase::Hands;
@@ -310,6 +317,12 @@ impl Round {
         self.turns.iter().map(|turn| turn.pile.card)
     }
 
+    /// What the turned card may capture while that choice is awaited.
+    #[inline]
+    pub fn takeable(&self) -> Set<Card> {
+        self.turns.last().map_or(Set::EMPTY, |turn| self.ba & turn.pile.card.mates())
+    }
+
     /// The ba as it was dealt.
     pub fn dealt_ba(&self) -> Set<Card> {
         let turned: Set<Card> = self.turned().collect();
@@ -323,10 +336,9 @@ impl Round {
 }
 
 impl Hidden {
-    pub const NOTHING: Hidden = Hidden { hands: [Set::EMPTY; SEATS], deck: [Card::new(1, 0); DECK] };
+    pub(super) const NOTHING: Hidden = Hidden { hands: [Set::EMPTY; SEATS], deck: [Card::new(1, 0); DECK] };
 }
 
-/// The other seat.
 #[inline]
 pub(super) const fn opponent(seat: Seat) -> Seat {
     Seat(seat.0 ^ 1)

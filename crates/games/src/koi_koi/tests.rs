@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::card::PACK;
 use super::state::Public;
-use super::{Card, Deal, Draws, Event, KoiKoi, Move, Options, Why};
-use crate::{First, Game, Moves, Refusal};
+use super::{Card, Deal, Draws, Event, Illegal, KoiKoi, Move, Options};
+use crate::{First, Game, Moves, PlayError, Show};
 
 /// Cards from their texts.
 fn cards(texts: &str) -> Set<Card> {
@@ -62,10 +62,10 @@ fn play(game: &mut KoiKoi, seat: u8, text: &str) -> Vec<Event> {
     events
 }
 
-fn refused(game: &KoiKoi, seat: u8, text: &str) -> Why {
+fn refused(game: &KoiKoi, seat: u8, text: &str) -> Illegal {
     let mut after = *game;
     match after.play(Seat(seat), text.parse().unwrap(), &mut ()) {
-        Err(Refusal::Illegal(why)) => {
+        Err(PlayError::Illegal(why)) => {
             assert_eq!(after, *game, "a refused move changes nothing");
             why
         }

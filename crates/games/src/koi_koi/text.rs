@@ -7,13 +7,13 @@ use cards::Set;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::card::{Card, GAJI, Kind};
-use super::deal::is_void;
-use super::state::{DECK, DRAWS, Deal, Draws, Move, Options, Phase, ROUNDS, SEATS};
-use crate::text::{Written, card_set, check_hands, number, starter, texts};
-use crate::{DealFault, First, OptionValue, TextFault};
+use super::deal::{check_cards, check_draws, is_void};
+use super::state::{DECK, DRAWS, Deal, Draws, KoiKoi, Move, Options, Phase, ROUNDS, SEATS};
+use super::yaku::Yaku;
+use crate::text::{Written, card_set, check_hands, display_by_text, number, starter, texts};
+use crate::{DealFault, First, Notation, OptionValue, TextFault};
 
 impl Kind {
-    /// The letter of the text form.
     pub const fn letter(self) -> char {
         match self {
             Kind::Bright => 'B',
@@ -24,8 +24,8 @@ impl Kind {
     }
 }
 
-impl Phase {
-    pub(super) const fn name(self) -> &'static str {
+impl Written for Phase {
+    fn text(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
             Phase::Hands => "hands",
@@ -33,6 +33,25 @@ impl Phase {
             Phase::Take => "take",
             Phase::Decide => "decide",
             Phase::Over => "over",
+        }
+    }
+}
+
+impl Written for Yaku {
+    fn text(self) -> &'static str {
+        match self {
+            Yaku::Kasu => "kasu",
+            Yaku::Tane => "tane",
+            Yaku::Tan => "tan",
+            Yaku::Aotan => "aotan",
+            Yaku::Akatan => "akatan",
+            Yaku::Inoshikachou => "inoshikachou",
+            Yaku::Tsukimi => "tsukimi",
+            Yaku::Hanami => "hanami",
+            Yaku::Sankou => "sankou",
+            Yaku::AmeShikou => "ame-shikou",
+            Yaku::Shikou => "shikou",
+            Yaku::Gokou => "gokou",
         }
     }
 }
@@ -60,11 +79,7 @@ impl Written for Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
+display_by_text!(Card);
 
 impl FromStr for Card {
     type Err = TextFault;
@@ -123,11 +138,10 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealStep {
-    /// A deal.
     Deal(DealForm),
 }
 
-/// A deal as it stands in a record.
+/// A deal, as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealForm {
@@ -146,37 +160,54 @@ fn told<'de, T: Deserialize<'de>, D: Deserializer<'de>>(form: D) -> Result<Optio
     T::deserialize(form).map(Some)
 }
 
-pub(super) fn deal_step(deal: &Deal) -> DealStep {
-    DealStep::Deal(DealForm {
-        oya: deal.oya.0,
-        draws: (!deal.draws.is_empty()).then(|| draw_texts(&deal.draws)),
-        hands: deal.hands.iter().map(|hand| hand.texts()).collect(),
-        ba: deal.ba.texts(),
-        deck: deal.deck.iter().map(ToString::to_string).collect(),
-        void: is_void(deal).then_some(true),
-    })
-}
+impl Notation for KoiKoi {
+    type DealStep = DealStep;
 
-pub(super) fn draw_texts(draws: &Draws) -> Vec<[String; 2]> {
-    draws.iter().map(|(first, second)| [first.to_string(), second.to_string()]).collect()
-}
-
-/// Reads a deal and whether it says that it is void; whether all that is right is for the rules to say.
-pub(super) fn read_deal(step: &DealStep) -> Result<(Deal, Option<bool>), DealFault> {
-    let DealStep::Deal(form) = step;
-    check_hands(form.hands.len(), SEATS as u8)?;
-    let mut hands = [Set::EMPTY; SEATS];
-    for (hand, texts) in hands.iter_mut().zip(&form.hands) {
-        *hand = card_set(texts)?;
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        let draw_texts =
+            || deal.draws.iter().map(|(first, second)| [first.to_string(), second.to_string()]).collect();
+        DealStep::Deal(DealForm {
+            oya: deal.oya.0,
+            draws: (!deal.draws.is_empty()).then(draw_texts),
+            hands: deal.hands.iter().map(|hand| hand.texts()).collect(),
+            ba: deal.ba.texts(),
+            deck: deal.deck.iter().map(ToString::to_string).collect(),
+            void: is_void(deal).then_some(true),
+        })
     }
-    let ba = card_set(&form.ba)?;
-    let deck = form.deck.iter().map(|text| text.parse()).collect::<Result<Vec<Card>, TextFault>>()?;
-    let found = deck.len();
-    let Ok(deck) = deck.try_into() else {
-        return Err(DealFault::Cards(format!("found {found} cards in the deck, expected {DECK}")));
-    };
-    let draws = read_draws(form.draws.as_deref())?;
-    Ok((Deal { oya: starter(form.oya, SEATS as u8)?, draws, hands, ba, deck }, form.void))
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let DealStep::Deal(form) = step;
+        check_hands(form.hands.len(), SEATS as u8)?;
+        let mut hands = [Set::EMPTY; SEATS];
+        for (hand, texts) in hands.iter_mut().zip(&form.hands) {
+            *hand = card_set(texts)?;
+        }
+        let ba = card_set(&form.ba)?;
+        let deck = form.deck.iter().map(|text| text.parse()).collect::<Result<Vec<Card>, TextFault>>()?;
+        let found = deck.len();
+        let Ok(deck) = deck.try_into() else {
+            return Err(DealFault::Cards(format!("found {found} cards in the deck, expected {DECK}")));
+        };
+        let draws = read_draws(form.draws.as_deref())?;
+        let deal = Deal { oya: starter(form.oya, SEATS as u8)?, draws, hands, ba, deck };
+        check_cards(&deal)?;
+        if !deal.draws.is_empty() {
+            if self.public.options.first != First::Random {
+                return Err(DealFault::Cards("the first oya is given, so nothing is drawn".into()));
+            }
+            check_draws(&deal)?;
+        }
+        match (form.void, is_void(&deal)) {
+            (Some(true), false) => {
+                Err(DealFault::Cards("the deal says that it is void, but it is not".into()))
+            }
+            (Some(false), _) => {
+                Err(DealFault::Cards("only a void deal has the key void, and says true".into()))
+            }
+            _ => Ok(deal),
+        }
+    }
 }
 
 fn read_draws(forms: Option<&[[String; 2]]>) -> Result<Draws, DealFault> {
@@ -194,6 +225,18 @@ fn read_draws(forms: Option<&[[String; 2]]>) -> Result<Draws, DealFault> {
 impl crate::Options for Options {
     const KEYS: &'static [&'static str] =
         &["rounds", "must-capture", "sankou-rain-man", "triad", "gaji", "first"];
+
+    fn meaning(key: &str) -> &'static str {
+        match key {
+            "rounds" => "How many rounds a game has.",
+            "must-capture" => "Whether you must play a card that captures if you hold one.",
+            "sankou-rain-man" => "Whether the rain man counts for Sankou.",
+            "triad" => "Whether Aotan and Akatan together score 3 extra points.",
+            "gaji" => "Whether the lightning card of month 11 is wild.",
+            "first" => "Who deals first.",
+            _ => "",
+        }
+    }
 
     fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
         match key {

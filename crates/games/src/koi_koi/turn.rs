@@ -4,11 +4,11 @@
 use cards::{Seat, Set};
 
 use super::card::{Card, GAJI, WILLOW, is_pair, months_in};
-use super::event::{Event, yaku_forms};
+use super::event::{Event, yaku_in};
+use super::illegal::Illegal;
 use super::state::{Act, Attempt, KoiKoi, Phase, TURNS, TurnTaken, opponent};
-use super::why::Why;
 use super::yaku::yaku_points;
-use crate::Log;
+use crate::{Log, Text, Texts};
 
 impl KoiKoi {
     /// A card from the hand, which captures one, three, or the named one of two, or is laid (`KK-8`, `KK-9`).
@@ -19,14 +19,14 @@ impl KoiKoi {
         card: Card,
         on: Card,
         log: &mut impl Log<Event>,
-    ) -> Result<(), Why> {
+    ) -> Result<(), Illegal> {
         let hand = self.hidden.hands[seat.index()];
         let ba = self.public.round.ba;
         let matching = ba & card.mates();
         let named = on != card;
         let months = months_in(ba);
         let lays = matching.is_empty() & self.public.options.must_capture;
-        // One question for all: its parts cannot be guessed, but the answer is hardly ever no.
+        // One combined test: its parts cannot be predicted, but the result is nearly always true.
         let fits = hand.contains(card)
             & (named == is_pair(matching))
             & (!named | matching.contains(on))
@@ -37,7 +37,7 @@ impl KoiKoi {
         // A card laid although it must capture proves that none in the hand can (`KK-24`).
         self.public.round.lacks[seat.index()] |= if lays { months } else { Set::EMPTY };
         self.leave_hand(seat, card);
-        log.tell(|| Event::Played { seat: seat.0, card: card.to_string(), wild: false });
+        log.tell(|| Event::Played { seat: seat.0, card: Text(card), wild: false });
         self.capture_or_lay(seat, card, if named { Set::one(on) } else { matching }, log);
         self.turn_over(seat, Act { card, on }, log);
         Ok(())
@@ -45,72 +45,79 @@ impl KoiKoi {
 
     /// Why a card from the hand is refused.
     #[cold]
-    fn why_not(&self, seat: Seat, card: Card, on: Card) -> Why {
+    fn why_not(&self, seat: Seat, card: Card, on: Card) -> Illegal {
         let hand = self.hidden.hands[seat.index()];
         let ba = self.public.round.ba;
         let among = ba & card.mates();
         if !hand.contains(card) {
-            Why::NotInHand(card)
+            Illegal::NotInHand { card: Text(card) }
         } else if is_pair(among) {
-            Why::NameOne { card, among }
+            Illegal::NameOne { card: Text(card), among: Texts(among) }
         } else if on != card {
-            Why::NoChoice(card)
+            Illegal::NoChoice { card: Text(card) }
         } else {
-            Why::MustCapture { card, capturing: hand & months_in(ba) }
+            Illegal::MustCapture { card: Text(card), capturing: Texts(hand & months_in(ba)) }
         }
     }
 
-    /// The gaji as a wild card (`KK-21`). The opponent who holds the fourth card where three lie in the ba says
-    /// so, and it is as if nothing had been played, save for what is known now (`KK-23`).
+    /// The gaji as a wild card (`KK-21`). If three cards of the month lie in the ba and the opponent holds the fourth, they
+    /// declare it. Then nothing has been played, but both players know more (`KK-23`).
     #[inline(never)]
-    pub(super) fn play_wild(&mut self, seat: Seat, on: Card, log: &mut impl Log<Event>) -> Result<(), Why> {
+    pub(super) fn play_wild(
+        &mut self,
+        seat: Seat,
+        on: Card,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), Illegal> {
         let table = &self.public;
         let round = &table.round;
         if !table.options.gaji {
-            return Err(Why::NotWild);
+            return Err(Illegal::NotWild {});
         }
         if !self.hidden.hands[seat.index()].contains(GAJI) {
-            return Err(Why::NotInHand(GAJI));
+            return Err(Illegal::NotInHand { card: Text(GAJI) });
         }
         if !table.wild_targets(seat).contains(on) {
             return Err(if !WILLOW.is_disjoint(round.played[opponent(seat).index()]) {
-                Why::WillowPlayed
+                Illegal::WillowPlayed {}
             } else if !round.ba.contains(on) {
-                Why::NotInBa(on)
+                Illegal::NotInBa { card: Text(on) }
             } else if WILLOW.contains(on) {
-                Why::OrdinaryGaji(on)
+                Illegal::OrdinaryGaji { card: Text(on) }
             } else {
-                Why::Barred(on)
+                Illegal::Barred { card: Text(on), month: on.month() }
             });
         }
-        let fourth = on.mates() - round.ba;
+        let missing = on.mates() - round.ba;
         let other = opponent(seat).index();
-        if fourth.len() == 1 {
-            if fourth.is_subset(self.hidden.hands[other]) {
+        if missing.len() == 1
+            && let Some(fourth) = missing.lowest()
+        {
+            if self.hidden.hands[other].contains(fourth) {
                 self.undo_wild(seat, on, fourth, log);
                 return Ok(());
             }
-            self.public.round.lacks[other] |= fourth;
+            self.public.round.lacks[other].insert(fourth);
         }
         self.public.round.wild = Some((seat, on));
         self.leave_hand(seat, GAJI);
-        log.tell(|| Event::Played { seat: seat.0, card: GAJI.to_string(), wild: true });
+        log.tell(|| Event::Played { seat: seat.0, card: Text(GAJI), wild: true });
         self.capture_or_lay(seat, GAJI, Set::one(on), log);
         self.turn_over(seat, Act { card: GAJI, on }, log);
         Ok(())
     }
 
-    fn undo_wild(&mut self, seat: Seat, on: Card, fourth: Set<Card>, log: &mut impl Log<Event>) {
+    fn undo_wild(&mut self, seat: Seat, on: Card, fourth: Card, log: &mut impl Log<Event>) {
         let round = &mut self.public.round;
         round.barred |= on.mates();
-        round.declared[opponent(seat).index()] |= fourth;
+        round.declared[opponent(seat).index()].insert(fourth);
         round.declared[seat.index()].insert(GAJI);
         round.undone.push(Attempt { turn: round.turns.len() as u8, on });
         log.tell(|| Event::Undone {
             seat: seat.0,
-            card: GAJI.to_string(),
-            on: on.to_string(),
-            declared: fourth.texts().concat(),
+            card: Text(GAJI),
+            on: Text(on),
+            declared: Text(fourth),
             month: on.month(),
         });
     }
@@ -128,7 +135,7 @@ impl KoiKoi {
         let round = &mut self.public.round;
         let card = self.hidden.deck[round.turns.len()];
         round.turns.push(TurnTaken { hand, pile: Act { card, on: card } });
-        log.tell(|| Event::Turned { seat: seat.0, card: card.to_string() });
+        log.tell(|| Event::Turned { seat: seat.0, card: Text(card) });
         let matching = round.ba & card.mates();
         if is_pair(matching) {
             round.phase = Phase::Take;
@@ -138,22 +145,15 @@ impl KoiKoi {
         }
     }
 
-    /// What the turned card may capture while that choice is awaited.
-    #[inline]
-    pub(super) fn takeable(&self) -> Set<Card> {
-        let round = &self.public.round;
-        round.turns.last().map_or(Set::EMPTY, |turn| round.ba & turn.pile.card.mates())
-    }
-
-    pub(super) fn must_take(&self) -> Why {
+    pub(super) fn must_take(&self) -> Illegal {
         let turned = self.public.round.turns.last().map(|turn| turn.pile.card).unwrap_or_default();
-        Why::MustTake { turned, among: self.takeable() }
+        Illegal::MustTake { turned: Text(turned), among: Texts(self.public.round.takeable()) }
     }
 
     /// The turned card captures the chosen one of two.
     #[inline]
-    pub(super) fn take(&mut self, seat: Seat, on: Card, log: &mut impl Log<Event>) -> Result<(), Why> {
-        if !self.takeable().contains(on) {
+    pub(super) fn take(&mut self, seat: Seat, on: Card, log: &mut impl Log<Event>) -> Result<(), Illegal> {
+        if !self.public.round.takeable().contains(on) {
             return Err(self.must_take());
         }
         if let Some(turn) = self.public.round.turns.last_mut() {
@@ -168,18 +168,18 @@ impl KoiKoi {
     #[inline]
     fn capture_or_lay(&mut self, seat: Seat, card: Card, captured: Set<Card>, log: &mut impl Log<Event>) {
         let round = &mut self.public.round;
-        // Both are worked out and one is taken, since it cannot be guessed which.
+        // Computes both results and picks one, since the branch cannot be predicted.
         let alone = Set::one(card);
         let (stays, goes) =
             if captured.is_empty() { (alone, Set::EMPTY) } else { (Set::EMPTY, alone | captured) };
         round.ba = (round.ba | stays) - captured;
         round.captured[seat.index()] |= goes;
         log.tell(|| {
-            let (seat, with) = (seat.0, card.to_string());
+            let (seat, with) = (seat.0, Text(card));
             if captured.is_empty() {
                 Event::Laid { seat, card: with }
             } else {
-                Event::Captured { seat, with, cards: captured.texts() }
+                Event::Captured { seat, with, cards: Texts(captured) }
             }
         });
     }
@@ -204,15 +204,15 @@ impl KoiKoi {
         round.phase = Phase::Decide;
         log.tell(|| Event::Yaku {
             seat: seat.0,
-            yaku: yaku_forms(self.public.round.captured[seat.index()], self.public.options.sankou_rain_man),
+            yaku: yaku_in(self.public.round.captured[seat.index()], self.public.options.sankou_rain_man),
             points,
             counter,
         });
     }
 
-    pub(super) fn call_koi(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Why> {
+    pub(super) fn call_koi(&mut self, seat: Seat, log: &mut impl Log<Event>) -> Result<(), Illegal> {
         if self.hidden.hands[seat.index()].is_empty() {
-            return Err(Why::MustStop);
+            return Err(Illegal::MustStop {});
         }
         let round = &mut self.public.round;
         round.call(seat);

@@ -2,16 +2,17 @@
 
 use cards::{Seat, Set};
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::card::{ANIMALS, BRIGHTS, Card, PACK, PLAINS, RIBBONS};
-use super::event::{YakuForm, yaku_forms};
-use super::near::{NearForm, near};
-use super::score::Stop;
+use super::event::{YakuPoints, yaku_in};
+use super::near::{Near, YakuInfo, near};
+use super::score::{Factors, Stop};
 use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
-use super::yaku::yaku_points;
-use crate::text::{Text, Texts};
+use super::yaku::{Yaku, yaku_points};
+use crate::{PublicState, ScoreSheet, Show, Text, Texts};
 
-/// All that a seat or a spectator can know, with perfect memory.
+/// Everything that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
     pub(super) viewer: Option<Seat>,
@@ -32,7 +33,7 @@ impl Knowledge {
         Knowledge { viewer, table, hand }
     }
 
-    /// Who knows this; nobody for a spectator.
+    /// Nobody for a spectator.
     #[inline]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
@@ -44,7 +45,6 @@ impl Knowledge {
         self.hand
     }
 
-    /// The face-up cards.
     #[inline]
     pub fn ba(&self) -> Set<Card> {
         self.table.round.ba
@@ -60,7 +60,7 @@ impl Knowledge {
     #[inline]
     pub fn unseen(&self) -> Set<Card> {
         let round = &self.table.round;
-        // A turned card that awaits its choice lies neither in the ba nor before anybody.
+        // A turned card that awaits its choice is not in the ba and not captured.
         let turned = round.turns.last().map_or(Set::EMPTY, |turn| Set::one(turn.pile.card));
         PACK - self.hand - round.ba - round.captured[0] - round.captured[1] - turned
     }
@@ -77,7 +77,7 @@ impl Knowledge {
         HAND - self.table.round.played[seat.index()].len()
     }
 
-    /// The card turned from the pile in the last turn. Means nothing before the first.
+    /// The card turned from the pile in the last turn. Meaningless before the first.
     #[inline]
     pub fn turned(&self) -> Card {
         self.table.round.turns.last().map(|turn| turn.pile.card).unwrap_or_default()
@@ -155,15 +155,14 @@ impl KoiKoi {
     }
 }
 
-/// What is shown. Of the cards played, only the last two turns are told; the rest shows in the piles.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What is shown. Only the last two turns are listed; the other cards show in the piles.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
     /// The viewer; nobody for a spectator.
     seat: Option<u8>,
     seats: u8,
-    /// What is going on: `deal`, `hands`, `play`, `take`, `decide` or `over`.
-    phase: &'static str,
+    phase: Text<Phase>,
     /// The round's number, from 1, of `rounds`.
     round: usize,
     rounds: u8,
@@ -175,6 +174,8 @@ pub struct View {
     swapped: Option<bool>,
     to_act: Vec<u8>,
     hand: Texts<Card>,
+    /// For each card of the hand, the cards in the ba of its month.
+    matches: Vec<Texts<Card>>,
     hand_sizes: Vec<u8>,
     pile: usize,
     ba: Texts<Card>,
@@ -184,9 +185,9 @@ pub struct View {
     turn: Option<TurnForm>,
     last_turn: Option<TurnForm>,
     captured: Vec<Captured>,
-    yaku: Vec<Vec<YakuForm>>,
+    yaku: Vec<Vec<YakuPoints>>,
     /// For each seat the yaku it may still make or add to, and lacks few cards for.
-    near: Vec<Vec<NearForm>>,
+    near: Vec<Vec<Near>>,
     /// Each seat's yaku points.
     points: Vec<u8>,
     /// Each seat's standing koi-koi calls, and whether it has countered.
@@ -196,8 +197,8 @@ pub struct View {
     multipliers: Vec<u8>,
     /// What `stop` would score, for the seat that decides.
     stop: Option<StopForm>,
-    /// If that seat may play on: what a later stop of its would be multiplied by, and what the opponent's would be if
-    /// he countered, as the bases stand now.
+    /// If that seat may call koi-koi: what its later stop would be multiplied by, and the opponent's after countering the
+    /// call, with the bases as they are now.
     koi: Option<CallForm>,
     risk: Option<CallForm>,
     /// Cards that everybody knows to lie in each hand, or that were shown to win the round.
@@ -211,9 +212,21 @@ pub struct View {
     winners: Vec<u8>,
 }
 
+/// What a seat that has made a yaku decides about.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Decision {
+    /// What `stop` would score.
+    stop: StopForm,
+    /// What a later stop would be multiplied by after `koi`; nothing if the hand is empty.
+    koi: Option<CallForm>,
+    /// What the opponent's stop would then be multiplied by after countering the call.
+    risk: Option<CallForm>,
+}
+
 /// What a turn did.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "Turn")]
 struct TurnForm {
     seat: u8,
     /// The card from the hand, whether it was the wild gaji, and what it captured.
@@ -226,7 +239,7 @@ struct TurnForm {
 }
 
 /// A seat's captured cards.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Captured {
     brights: Texts<Card>,
     animals: Texts<Card>,
@@ -234,53 +247,73 @@ struct Captured {
     plains: Texts<Card>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct StopForm {
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "Stop")]
+pub struct StopForm {
     base: u8,
     multiplier: u8,
     points: i16,
+    factors: Factors,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct CallForm {
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "Call")]
+pub struct CallForm {
     multiplier: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Wild {
     seat: u8,
     card: Text<Card>,
 }
 
-/// What of a view is the viewer's own; the rest is the same for everybody.
+/// What is the same in every game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Reference {
+    /// All yaku, the most valuable last.
+    yaku: Vec<YakuInfo>,
+}
+
+/// The viewer's own part of a view; the rest is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Own {
     seat: Option<u8>,
     hand: Texts<Card>,
+    matches: Vec<Texts<Card>>,
 }
 
-impl Own {
-    pub(super) fn of(knowledge: &Knowledge) -> Own {
-        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: Texts(knowledge.hand) }
+impl Show for KoiKoi {
+    type View = View;
+    type Own = Own;
+    type Reference = Reference;
+
+    fn reference() -> Reference {
+        Reference { yaku: Yaku::ALL.into_iter().map(YakuInfo::of).collect() }
     }
-}
 
-impl View {
-    pub(super) fn of(knowledge: &Knowledge) -> View {
-        let Own { seat, hand } = Own::of(knowledge);
+    fn own(knowledge: &Knowledge) -> Own {
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: Texts(knowledge.hand),
+            matches: knowledge.hand.iter().map(|card| Texts(knowledge.ba() & card.mates())).collect(),
+        }
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, matches } = KoiKoi::own(knowledge);
         let table = &knowledge.table;
         let round = &table.round;
         let playing = !matches!(round.phase, Phase::Deal | Phase::Over);
         let held = |seat: Seat| if playing { HAND - round.played[seat.index()].len() } else { 0 };
         let rain_man = table.options.sankou_rain_man;
-        let deciding = round.phase == Phase::Decide;
-        let may_call = deciding && held(round.to_play) > 0;
+        let decision = (round.phase == Phase::Decide).then(|| Decision::of(table));
         let under_way = matches!(round.phase, Phase::Take | Phase::Decide);
         let mut turns = turns(table);
         View {
             seat,
             seats: SEATS as u8,
-            phase: round.phase.name(),
+            phase: Text(round.phase),
             round: table.sheet.len() + usize::from(round.phase != Phase::Over),
             rounds: table.options.rounds,
             oya: table.oya.0,
@@ -292,6 +325,7 @@ impl View {
             swapped: round.swapped,
             to_act: table.turn().to_act().numbers(),
             hand,
+            matches,
             hand_sizes: Seat::all(SEATS as u8).map(held).collect(),
             pile: if playing { DECK - round.turns.len() } else { 0 },
             ba: Texts(round.ba),
@@ -302,7 +336,7 @@ impl View {
             turn: if under_way { turns.pop() } else { None },
             last_turn: turns.pop(),
             captured: round.captured.iter().map(|&cards| Captured::of(cards)).collect(),
-            yaku: round.captured.iter().map(|&cards| yaku_forms(cards, rain_man)).collect(),
+            yaku: round.captured.iter().map(|&cards| yaku_in(cards, rain_man)).collect(),
             near: if playing {
                 let [first, second] = round.captured;
                 vec![near(first, second, rain_man), near(second, first, rain_man)]
@@ -312,10 +346,10 @@ impl View {
             points: round.captured.iter().map(|&cards| yaku_points(cards, rain_man)).collect(),
             calls: round.calls.to_vec(),
             countered: Seat::all(SEATS as u8).map(|seat| round.countered.contains(seat)).collect(),
-            multipliers: Seat::all(SEATS as u8).map(|seat| Stop::of(table, seat).multiplier).collect(),
-            stop: deciding.then(|| StopForm::of(Stop::of(table, round.to_play))),
-            koi: may_call.then(|| CallForm::of(Stop::after_koi(table, round.to_play))),
-            risk: may_call.then(|| CallForm::of(Stop::after_counter(table, round.to_play))),
+            multipliers: Seat::all(SEATS as u8).map(|seat| Stop::of(table, seat).multiplier()).collect(),
+            stop: decision.as_ref().map(|decision| decision.stop.clone()),
+            koi: decision.as_ref().and_then(|decision| decision.koi.clone()),
+            risk: decision.and_then(|decision| decision.risk),
             shown: Seat::all(SEATS as u8).map(|seat| Texts(round.shown(seat))).collect(),
             wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: Text(card) }),
             barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
@@ -337,19 +371,37 @@ impl Captured {
     }
 }
 
+impl Decision {
+    pub(super) fn of(table: &Public) -> Decision {
+        let seat = table.round.to_play;
+        let may_call = table.round.played[seat.index()].len() < HAND;
+        let call = |stop: fn(&Public, Seat) -> Stop| may_call.then(|| CallForm::of(stop(table, seat)));
+        Decision {
+            stop: StopForm::of(Stop::of(table, seat)),
+            koi: call(Stop::after_koi),
+            risk: call(Stop::after_counter),
+        }
+    }
+}
+
 impl StopForm {
     fn of(stop: Stop) -> StopForm {
-        StopForm { base: stop.base, multiplier: stop.multiplier, points: stop.points() }
+        StopForm {
+            base: stop.base,
+            multiplier: stop.multiplier(),
+            points: stop.points(),
+            factors: stop.factors,
+        }
     }
 }
 
 impl CallForm {
     fn of(stop: Stop) -> CallForm {
-        CallForm { multiplier: stop.multiplier }
+        CallForm { multiplier: stop.multiplier() }
     }
 }
 
-/// All turns of the round, told again from the ba as it was dealt.
+/// All turns of the round, replayed from the ba as it was dealt.
 fn turns(table: &Public) -> Vec<TurnForm> {
     let round = &table.round;
     let mut ba = round.dealt_ba();

@@ -1,6 +1,7 @@
 //! The yaku: sets of captured cards and their points (`KK-12`, `KK-13`).
 
 use cards::Set;
+use ts_rs::TS;
 
 use super::card::{
     ANIMALS, BLUE_RIBBONS, BOAR_DEER_BUTTERFLIES, BRIGHTS, CURTAIN_AND_CUP, Card, MOON_AND_CUP, PLAINS,
@@ -8,7 +9,8 @@ use super::card::{
 };
 
 /// A set of captured cards that is worth points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case", rename = "YakuName")]
 pub enum Yaku {
     /// Ten plain cards.
     Kasu,
@@ -37,7 +39,7 @@ pub enum Yaku {
 }
 
 impl Yaku {
-    /// All of them, in the order in which they are told.
+    /// In the order in which they are listed.
     pub(super) const ALL: [Yaku; 12] = [
         Yaku::Kasu,
         Yaku::Tane,
@@ -53,25 +55,7 @@ impl Yaku {
         Yaku::Gokou,
     ];
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Yaku::Kasu => "kasu",
-            Yaku::Tane => "tane",
-            Yaku::Tan => "tan",
-            Yaku::Aotan => "aotan",
-            Yaku::Akatan => "akatan",
-            Yaku::Inoshikachou => "inoshikachou",
-            Yaku::Tsukimi => "tsukimi",
-            Yaku::Hanami => "hanami",
-            Yaku::Sankou => "sankou",
-            Yaku::AmeShikou => "ame-shikou",
-            Yaku::Shikou => "shikou",
-            Yaku::Gokou => "gokou",
-        }
-    }
-
-    /// The cards it asks for, or some of them.
+    /// The cards it consists of, or is chosen from.
     #[inline]
     pub const fn cards(self) -> Set<Card> {
         match self {
@@ -99,7 +83,7 @@ impl Yaku {
         }
     }
 
-    /// Those of its cards that no others can stand for.
+    /// Those of its cards that no other card can replace.
     pub(super) const fn needs(self) -> Set<Card> {
         match self {
             Yaku::Kasu | Yaku::Tane | Yaku::Tan | Yaku::Sankou => Set::EMPTY,
@@ -119,8 +103,8 @@ impl Yaku {
     }
 }
 
-/// Tells of every yaku how many points it gives the captured cards, 0 if it is not there. Of the bright yaku,
-/// which replace each other, only the best is told. Nothing is skipped, since what is there cannot be guessed.
+/// Calls `tell` with every yaku and its points for the captured cards, 0 if it is not there. Only the best of the bright
+/// yaku is listed, since they replace each other. Nothing is skipped, since branches on it could not be predicted.
 #[inline]
 pub(super) fn each_yaku(captured: Set<Card>, sankou_rain_man: bool, mut tell: impl FnMut(Yaku, u8)) {
     let count = |kind: Set<Card>| (captured & kind).len();

@@ -1,28 +1,23 @@
 //! The cards (`WR-1`, `WR-2`) and how strong they are (`WR-10`).
 
 use cards::Set;
+use ts_rs::TS;
 
 use super::pile::Pile;
 
-/// One of the four colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(rename_all = "kebab-case")]
 pub enum Colour {
-    /// Red, `r`.
     Red,
-    /// Yellow, `y`.
     Yellow,
-    /// Green, `g`.
     Green,
-    /// Blue, `b`.
     Blue,
 }
 
 impl Colour {
-    /// All colours in pack order.
     pub const ALL: [Colour; 4] = [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue];
 }
 
-/// The highest number.
 pub(super) const HIGHEST: u8 = 8;
 /// The rank of a skip: the last in pack order, though the lowest in strength.
 const SKIP: u8 = HIGHEST + 1;
@@ -32,13 +27,13 @@ const RANKS_MASK: u64 = (1 << (SKIP + 1)) - 1;
 /// Multiplied by the bits of one colour, gives those of all.
 const EVERY_COLOUR: u64 = 0x0001_0001_0001_0001;
 
-/// Every skip.
 pub(super) const SKIPS: Set<Card> = Set::from_bits(EVERY_COLOUR << SKIP);
 /// Every face there is.
 pub(super) const FACES: Set<Card> = Set::from_bits(EVERY_COLOUR * RANKS_MASK);
 
 /// The face of a card: its colour, and its number unless it is a skip. Cards of the same face are interchangeable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct Card(u8);
 
 impl Card {
@@ -53,7 +48,6 @@ impl Card {
         Card(colour as u8 * PLACES + SKIP)
     }
 
-    /// Its colour.
     #[inline]
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 / PLACES) as usize]
@@ -91,8 +85,19 @@ impl Card {
         }
     }
 
-    /// How strong it is in a trick where the cards of the lead colour are `follow`. Numbers mean nothing beyond
-    /// their order, and what neither follows nor is trump comes below every card that does or is.
+    /// What it has of the trump (`WR-10`).
+    pub(super) fn trump_rank(self, trump: Card) -> Option<TrumpRank> {
+        if self == trump {
+            Some(TrumpRank::Card)
+        } else if self.number() == trump.number() {
+            Some(TrumpRank::Number)
+        } else {
+            (self.colour() == trump.colour()).then_some(TrumpRank::Colour)
+        }
+    }
+
+    /// How strong it is in a trick where the cards of the lead colour are `follow`. Only the order of
+    /// these numbers matters. A card that does not follow and is not trump ranks below every card that does or is.
     #[inline]
     pub(super) fn strength(self, trump: Card, follow: Set<Card>) -> u8 {
         // A skip's place is 0, the numbers' places follow in order up to 15.
@@ -104,6 +109,15 @@ impl Card {
         let following = u8::from(follow.contains(self)) & !trump_number;
         place | following << 4 | trump_colour << 5 | trump_number << 6
     }
+}
+
+/// What a card has of the trump, the strongest first: both colour and number, the number, or the colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
+pub(super) enum TrumpRank {
+    Card,
+    Number,
+    Colour,
 }
 
 impl cards::Card for Card {

@@ -18,7 +18,6 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// No card.
     pub const EMPTY: Pile = Pile::from_faces(Set::EMPTY, Set::EMPTY);
 
     /// The cards of both sets together.
@@ -40,13 +39,11 @@ impl Pile {
         self.doubles
     }
 
-    /// How many cards.
     #[inline]
     pub const fn len(self) -> u8 {
         self.faces.len() + self.doubles.len()
     }
 
-    /// Whether there is no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.faces.is_empty()

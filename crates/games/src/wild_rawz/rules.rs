@@ -1,58 +1,29 @@
 //! The rules of deal and draft (`WR-4` to `WR-7`), tricks (`WR-8`, `WR-9`, `WR-11`) and the end (`WR-13`).
 
-use std::fmt;
 use std::hint::select_unpredictable;
 
-use cards::{Random, Seat, Seats, Set};
+use cards::{Random, Seat, Set};
 
 use super::card::{Card, Colour, SKIPS, deck, pack};
+use super::event::Event;
+use super::illegal::Illegal;
 use super::pile::Pile;
 use super::score::target;
 use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
-use super::text::{DealStep, deal_step, read_deal};
-use super::view::{Event, Knowledge, Own, View};
-use crate::{DealFault, Game, Log, Moves, Reason, Refusal, Rule, Sheet, Story, Turn};
+use super::view::Knowledge;
+use crate::game::usual_game;
+use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text};
 
 impl Game for WildRawz {
     const ID: &'static str = "wild-rawz";
     const SEATS: std::ops::RangeInclusive<u8> = 3..=SEATS as u8;
 
-    type Options = Options;
-    type Deal = Deal;
-    type Move = Move;
-    type Why = Why;
-    type Event = Event;
-    type Knowledge = Knowledge;
-    type View = View;
-    type Own = Own;
-    type DealStep = DealStep;
+    usual_game!();
 
-    fn new(seats: u8, options: Options) -> WildRawz {
-        let first = options.first.seat().unwrap_or_default();
-        WildRawz {
-            public: Public::before_deal(seats, options, Sheet::new(seats), first),
-            hidden: Hidden::NOTHING,
-        }
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        self.public.seats
-    }
-
-    fn options(&self) -> &Options {
-        &self.public.options
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.public.turn()
-    }
-
-    fn draw(&self, chance: &mut impl Random) -> Deal {
+    fn draw(&self, random: &mut impl Random) -> Deal {
         let table = &self.public;
         let start =
-            if table.lot_for_start() { Seat(chance.below(table.seats.into()) as u8) } else { table.start };
+            if table.lot_for_start() { Seat(random.below(table.seats.into()) as u8) } else { table.start };
         let all = usize::from(pack(table.seats).len());
         let mut deck = deck(table.seats);
         let cards = &mut deck[..all];
@@ -60,11 +31,11 @@ impl Game for WildRawz {
         let numbered = all - Colour::ALL.len();
         let turned_up = usize::from(face_up(table.seats));
         for at in 0..turned_up {
-            let other = at + chance.below((numbered - at) as u32) as usize;
+            let other = at + random.below((numbered - at) as u32) as usize;
             cards.swap(at, other);
         }
         let (up, rest) = cards.split_at_mut(turned_up);
-        chance.shuffle(rest);
+        random.shuffle(rest);
         let (dealt, aside) = rest.split_at((table.seats * table.options.hand).into());
         let mut hands = [Pile::EMPTY; SEATS];
         for (hand, cards) in hands.iter_mut().zip(dealt.chunks_exact(table.options.hand.into())) {
@@ -91,7 +62,11 @@ impl Game for WildRawz {
         };
         self.public.leaders.push(start);
         self.hidden = Hidden { hands };
-        log.tell(|| Event::Dealt { start: start.0, up: up.texts(), aside: aside.texts() });
+        log.tell(|| Event::Dealt {
+            start: start.0,
+            up: up.iter().map(Text).collect(),
+            aside: aside.iter().map(Text).collect(),
+        });
         Ok(())
     }
 
@@ -113,61 +88,24 @@ impl Game for WildRawz {
     }
 
     #[inline]
-    fn play(&mut self, seat: Seat, chosen: Move, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn play(
+        &mut self,
+        seat: Seat,
+        chosen: Move,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), PlayError<Illegal>> {
         let to_act = self.to_act();
         if !to_act.contains(seat) {
-            return Err(Refusal::NotToAct { seat, to_act });
+            return Err(PlayError::NotToAct { seat, to_act });
         }
         match (self.public.phase, chosen) {
             (Phase::Play, Move::Play(card) | Move::Leave(card)) => {
                 self.put_down(seat, card, matches!(chosen, Move::Leave(_)), log)
             }
             (Phase::Draft, Move::Take(card)) => self.take(seat, card, log),
-            (Phase::Draft, _) => Err(Refusal::Illegal(Why::MustTake)),
-            _ => Err(Refusal::Illegal(Why::DraftIsOver)),
+            (Phase::Draft, _) => Err(PlayError::Illegal(Illegal::MustTake {})),
+            _ => Err(PlayError::Illegal(Illegal::DraftIsOver {})),
         }
-    }
-
-    fn rounds(&self) -> usize {
-        self.public.sheet.len()
-    }
-
-    fn score(&self, round: usize) -> &[i16] {
-        self.public.sheet.round(round)
-    }
-
-    fn winners(&self) -> Seats {
-        self.public.winners()
-    }
-
-    fn knows(&self, viewer: Option<Seat>) -> Knowledge {
-        Knowledge::of(self, viewer)
-    }
-
-    fn view(knowledge: &Knowledge) -> View {
-        View::of(knowledge)
-    }
-
-    fn own(knowledge: &Knowledge) -> Own {
-        Own::of(knowledge)
-    }
-
-    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> WildRawz {
-        super::sample::sample(knowledge, random)
-    }
-
-    fn story(&self) -> Option<Story<WildRawz>> {
-        super::sample::story(self)
-    }
-
-    fn deal_step(&self, deal: &Deal) -> DealStep {
-        deal_step(self.public.seats, deal)
-    }
-
-    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
-        let deal = read_deal(self.public.seats, step)?;
-        self.check_cards(&deal)?;
-        Ok(deal)
     }
 }
 
@@ -191,46 +129,46 @@ impl Public {
         if following.is_empty() { hand } else { following }
     }
 
-    /// The cards of a hand with which its player may leave the trick: all, unless he leads or somebody has left it
+    /// The cards of a hand with which its player may sit out: all, but none for the leader or if somebody already sits out
     /// (`WR-9`).
     #[inline]
-    fn leavable(&self, hand: Set<Card>) -> Set<Card> {
+    pub(super) fn leavable(&self, hand: Set<Card>) -> Set<Card> {
         if self.follow.is_empty() || self.leaver.is_some() { Set::EMPTY } else { hand }
     }
 
-    /// Why a card may not leave the hand so.
+    /// Why a card may not be played, or used to sit out.
     #[cold]
-    fn why_not(&self, hand: Pile, card: Card, leaves: bool) -> Why {
+    fn why_not(&self, hand: Pile, card: Card, leaves: bool) -> Illegal {
         match (self.follow.lowest(), self.leaver) {
-            (None, _) if leaves => Why::LeaderCannotLeave,
-            (_, Some(leaver)) if leaves => Why::AlreadyLeft(leaver),
-            (Some(lead), _) if hand.contains(card) => Why::MustFollow(lead.colour()),
-            _ => Why::NotInHand(card),
+            (None, _) if leaves => Illegal::LeaderCannotLeave {},
+            (_, Some(leaver)) if leaves => Illegal::AlreadyLeft { seat: leaver.0 },
+            (Some(lead), _) if hand.contains(card) => Illegal::MustFollow { colour: Text(lead.colour()) },
+            _ => Illegal::NotInHand { card: Text(card) },
         }
     }
 }
 
 impl WildRawz {
-    fn take(&mut self, seat: Seat, card: Card, log: &mut impl Log<Event>) -> Result<(), Refusal<Why>> {
+    fn take(&mut self, seat: Seat, card: Card, log: &mut impl Log<Event>) -> Result<(), PlayError<Illegal>> {
         let table = &mut self.public;
         if !table.up.contains(card) {
-            return Err(Refusal::Illegal(Why::NotFaceUp(card)));
+            return Err(PlayError::Illegal(Illegal::NotFaceUp { card: Text(card) }));
         }
         table.up.remove(card);
         table.taken.push(card);
         self.hidden.hands[seat.index()].insert(card);
-        // Each takes as many as the others, so that the turn comes round to the start player for the first lead.
+        // All take the same number, so the turn comes back to the start player for the first lead.
         table.to_play = seat.left(table.seats);
-        log.tell(|| Event::Taken { seat: seat.0, card: card.to_string() });
+        log.tell(|| Event::Taken { seat: seat.0, card: Text(card) });
         if table.drafted() {
             table.trump = table.up.faces().lowest().unwrap_or_default();
             table.phase = Phase::Play;
-            log.tell(|| Event::Trump { card: table.trump.to_string(), leader: table.to_play.0 });
+            log.tell(|| Event::Trump { card: Text(table.trump), leader: table.to_play.0 });
         }
         Ok(())
     }
 
-    /// A card goes from the hand to the trick (`WR-8`), or beside the target if its player leaves (`WR-9`).
+    /// A card goes from the hand to the trick (`WR-8`), or beside the target if its player sits out (`WR-9`).
     #[inline]
     fn put_down(
         &mut self,
@@ -238,12 +176,12 @@ impl WildRawz {
         card: Card,
         leaves: bool,
         log: &mut impl Log<Event>,
-    ) -> Result<(), Refusal<Why>> {
+    ) -> Result<(), PlayError<Illegal>> {
         let table = &mut self.public;
         let hand = &mut self.hidden.hands[seat.index()];
         let allowed = if leaves { table.leavable(hand.faces()) } else { table.playable(hand.faces()) };
         if !allowed.contains(card) {
-            return Err(Refusal::Illegal(table.why_not(*hand, card, leaves)));
+            return Err(PlayError::Illegal(table.why_not(*hand, card, leaves)));
         }
         hand.remove(card);
         if leaves {
@@ -257,7 +195,7 @@ impl WildRawz {
                 table.follow = card.suit();
             }
             let strength = card.strength(table.trump, table.follow);
-            // Of equally strong cards the later one wins (`WR-10`). Which it is cannot be foreseen, and a wrongly
+            // Of equally strong cards the later one wins (`WR-10`). Which it is cannot be predicted, and a wrongly
             // predicted branch would cost more than all the rest.
             let best = table.best;
             table.best = select_unpredictable(strength >= best.0, (strength, seat), best);
@@ -265,7 +203,7 @@ impl WildRawz {
         table.plays.push(card);
         table.to_play = seat.left(table.seats);
         log.tell(|| {
-            let (seat, card) = (seat.0, card.to_string());
+            let (seat, card) = (seat.0, Text(card));
             if leaves { Event::Left { seat, card } } else { Event::Played { seat, card } }
         });
         if table.leaders.last() == Some(&table.to_play) {
@@ -274,7 +212,7 @@ impl WildRawz {
         Ok(())
     }
 
-    /// The strongest card wins; the leaver leads the next trick, or else the winner (`WR-11`).
+    /// The strongest card wins; the player who sat out leads the next trick, or else the winner (`WR-11`).
     #[inline]
     fn end_trick(&mut self, log: &mut impl Log<Event>) {
         let table = &mut self.public;
@@ -317,14 +255,14 @@ impl WildRawz {
 
     /// Whether a deal's cards are the pack's, in the right numbers and with no skip face up (`WR-2`, `WR-5`, `WR-6`).
     #[inline]
-    fn check_cards(&self, deal: &Deal) -> Result<(), DealFault> {
+    pub(super) fn check_cards(&self, deal: &Deal) -> Result<(), DealFault> {
         let Public { seats, options, .. } = self.public;
         let (used, unused) = deal.hands.split_at(seats.into());
         let right_counts = deal.up.len() == face_up(seats)
             && used.iter().all(|hand| hand.len() == options.hand)
             && unused.iter().all(|hand| hand.is_empty())
             && deal.aside.len() == aside(seats, options.hand);
-        // A sum of piles drops the third card of a face; but where the numbers are right, another card is missing then.
+        // A sum of piles drops the third card of a face. If all counts are right, another card is missing then.
         let all = used.iter().fold(deal.up + deal.aside, |all, &hand| all + hand);
         if right_counts && all == pack(seats) && deal.up.faces().is_disjoint(SKIPS) {
             Ok(())
@@ -347,58 +285,5 @@ fn fault(seats: u8, hand: u8, deal: &Deal, missing: Pile) -> String {
         Some((place, found, expected)) => format!("{place} has {found} cards, expected {expected}"),
         None if missing.is_empty() => "only numbered cards can lie face up".to_owned(),
         None => format!("the deal lacks {}", missing.texts().join(" ")),
-    }
-}
-
-/// Why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// A face-up card must be taken now.
-    MustTake,
-    /// All face-up cards but the trump card are taken.
-    DraftIsOver,
-    /// The card does not lie face up.
-    NotFaceUp(Card),
-    /// The card is not in the hand.
-    NotInHand(Card),
-    /// A card of this colour must be played.
-    MustFollow(Colour),
-    /// The leader of a trick cannot leave it.
-    LeaderCannotLeave,
-    /// This seat has left the trick, so nobody else can.
-    AlreadyLeft(Seat),
-}
-
-impl Reason for Why {
-    fn rule(&self) -> Rule {
-        match self {
-            Why::MustTake => Rule::new("must-take"),
-            Why::DraftIsOver => Rule::new("draft-is-over"),
-            Why::NotFaceUp(card) => Rule::new("not-face-up").text("card", card),
-            Why::NotInHand(card) => Rule::new("not-in-hand").text("card", card),
-            Why::MustFollow(colour) => Rule::new("must-follow").text("colour", colour.name()),
-            Why::LeaderCannotLeave => Rule::new("leader-cannot-leave"),
-            Why::AlreadyLeft(seat) => Rule::new("already-left").number("seat", seat.0),
-        }
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Why::MustTake => f.write_str("a face-up card must be taken first, as in \"take r5\""),
-            Why::DraftIsOver => f.write_str(
-                "no more cards are taken; one must be played, as in \"r5\", or left, as in \"leave r5\"",
-            ),
-            Why::NotFaceUp(card) => write!(f, "{card} does not lie face up"),
-            Why::NotInHand(card) => write!(f, "{card} is not in the hand"),
-            Why::MustFollow(colour) => {
-                write!(f, "a card of the lead colour must be played: {}", colour.name())
-            }
-            Why::LeaderCannotLeave => f.write_str("the leader cannot leave the trick; a card must be played"),
-            Why::AlreadyLeft(seat) => {
-                write!(f, "seat {seat} has left this trick, and only one can; a card must be played")
-            }
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! Inventing what a viewer cannot see: the other hands, true to all that play has proved.
+//! Samples what a viewer cannot see: the other hands, consistent with all that play has proved.
 //!
-//! Certain are the viewer's hand, every card that lies or lay open, the cards each seat took face up and still holds,
-//! and of each seat the colours it could not follow (`WR-8`): hands only shrink after the draft, so such a colour
-//! never comes back. Leaving a trick proves nothing.
+//! These are certain: the viewer's hand, every card that lies or lay open, the cards each seat took face up and still
+//! holds, and the colours each seat could not follow (`WR-8`). Hands only shrink after the draft, so such a colour never
+//! comes back. Sitting out proves nothing.
 
 use cards::{Random, Seat, Set};
 
@@ -10,15 +10,44 @@ use super::card::{Card, FACES, pack};
 use super::pile::Pile;
 use super::state::{Deal, Hidden, Move, Phase, Public, SEATS, WildRawz, by_seat};
 use super::view::Knowledge;
-use crate::{Game, Place, Story, deal_out};
+use crate::{Game, Place, Sample, ScoreSheet, Story, deal_out};
 
-/// A full state in which the viewer would know just this.
-pub(super) fn sample(knowledge: &Knowledge, random: &mut impl Random) -> WildRawz {
-    let hidden = match knowledge.table.phase {
-        Phase::Draft | Phase::Play => invent(knowledge, random),
-        Phase::Deal | Phase::Over => Hidden::NOTHING,
-    };
-    WildRawz { public: knowledge.table, hidden }
+impl Sample for WildRawz {
+    fn sample(knowledge: &Knowledge, random: &mut impl Random) -> WildRawz {
+        let hidden = match knowledge.table.phase {
+            Phase::Draft | Phase::Play => invent(knowledge, random),
+            Phase::Deal | Phase::Over => Hidden::NOTHING,
+        };
+        WildRawz { public: knowledge.table, hidden }
+    }
+
+    /// A dealt hand is found by undoing what its seat played and took.
+    fn story(&self) -> Option<Story<WildRawz>> {
+        let (table, hidden) = (&self.public, &self.hidden);
+        if !matches!(table.phase, Phase::Draft | Phase::Play) {
+            return None;
+        }
+        let opening = if table.sheet.is_empty() {
+            WildRawz::new(table.seats, table.options)
+        } else {
+            let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
+            WildRawz { public, hidden: Hidden::NOTHING }
+        };
+        let taken = by_seat(table.takes());
+        let played = by_seat(table.plays().map(|play| (play.seat, play.card)));
+        let mut hands = hidden.hands;
+        for at in 0..SEATS {
+            hands[at] = hands[at] + played[at] - taken[at];
+        }
+        let up = table.takes().fold(table.up, |up, (_, card)| up + Pile::from_iter([card]));
+        let takes = table.takes().map(|(seat, card)| (seat, Move::Take(card)));
+        let plays = table.plays().map(|play| {
+            let chosen = if play.leaves { Move::Leave(play.card) } else { Move::Play(play.card) };
+            (play.seat, chosen)
+        });
+        let deal = Deal { start: table.start, up, hands, aside: table.aside };
+        Some(Story { opening, deal, moves: takes.chain(plays).collect() })
+    }
 }
 
 fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
@@ -73,37 +102,9 @@ fn spread(pile: Pile, seats: u8) -> u64 {
     pile.faces().bits() | pile.doubles().bits() << twin_distance(seats)
 }
 
-/// The pile of cards told by one bit each.
+/// The pile that has these cards, one bit each.
 fn gather(bits: u64, seats: u8) -> Pile {
     let firsts = bits & FACES.bits();
     let seconds = (bits & !FACES.bits()) >> twin_distance(seats);
     Pile::from_faces(Set::from_bits(firsts), Set::from_bits(seconds))
-}
-
-/// How the round under way came about. A dealt hand is found by undoing what its seat played and took.
-pub(super) fn story(game: &WildRawz) -> Option<Story<WildRawz>> {
-    let (table, hidden) = (&game.public, &game.hidden);
-    if !matches!(table.phase, Phase::Draft | Phase::Play) {
-        return None;
-    }
-    let opening = if table.sheet.is_empty() {
-        WildRawz::new(table.seats, table.options)
-    } else {
-        let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
-        WildRawz { public, hidden: Hidden::NOTHING }
-    };
-    let taken = by_seat(table.takes());
-    let played = by_seat(table.plays().map(|play| (play.seat, play.card)));
-    let mut hands = hidden.hands;
-    for at in 0..SEATS {
-        hands[at] = hands[at] + played[at] - taken[at];
-    }
-    let up = table.takes().fold(table.up, |up, (_, card)| up + Pile::from_iter([card]));
-    let takes = table.takes().map(|(seat, card)| (seat, Move::Take(card)));
-    let plays = table.plays().map(|play| {
-        let chosen = if play.leaves { Move::Leave(play.card) } else { Move::Play(play.card) };
-        (play.seat, chosen)
-    });
-    let deal = Deal { start: table.start, up, hands, aside: table.aside };
-    Some(Story { opening, deal, moves: takes.chain(plays).collect() })
 }

@@ -9,23 +9,22 @@ pub(super) const fn target(seats: u8) -> u8 {
 /// What counts for a seat in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// Tricks won.
     pub wins: u8,
-    /// Cards used for leaving.
+    /// Cards used to sit out.
     pub leaves: u8,
     /// The sum of their numbers, a skip counting 0.
     pub sum: u8,
 }
 
 impl Tally {
-    /// How many wins more, as things stand, would meet the target: none when it is met, fewer when it is passed.
+    /// How many more wins would meet the target: 0 when it is met, negative when it is exceeded.
     #[inline]
     pub fn missing(self, target: u8) -> i8 {
         // Fourteen cards of at most 8 keep all of this far inside a byte.
         target as i8 - (self.sum + self.wins) as i8
     }
 
-    /// The points: one for each win and each leaving card, and five for meeting the target.
+    /// One point for each win and each card used to sit out, and five for meeting the target.
     #[inline]
     pub fn points(self, target: u8) -> i16 {
         let bonus = if self.missing(target) == 0 { 5 } else { 0 };

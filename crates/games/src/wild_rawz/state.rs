@@ -1,11 +1,13 @@
-//! The state: what lies open and what lies hidden, apart, so that a new field must be put on one side.
+//! The state. Its public and hidden parts are separate types, so that a new field must be put on one side.
 
 use cards::{List, Seat, Seats, Set};
+use ts_rs::TS;
 
 use super::card::Card;
 use super::pile::Pile;
 use super::score::Tally;
-use crate::{First, Sheet, Turn};
+use crate::game::usual_public_state;
+use crate::{First, PublicState, ScoreSheet, Sheet, State, Turn};
 
 /// The most seats.
 pub(super) const SEATS: usize = 4;
@@ -15,10 +17,9 @@ const ROUNDS: usize = 2 * SEATS;
 pub(super) const TAKES: u8 = 2;
 /// The most tricks of a round: one for every card of a hand after the draft.
 const TRICKS: usize = 14;
-/// The most cards played or used for leaving in a round.
+/// The most cards that leave the hands in a round.
 const PLAYS: usize = SEATS * TRICKS;
 
-/// The options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Who starts the first round.
@@ -35,27 +36,24 @@ impl Default for Options {
     }
 }
 
-/// What chance decides: the cards of a round.
+/// What is drawn at random: the cards of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// Who starts.
     pub start: Seat,
     /// The cards turned up.
     pub up: Pile,
-    /// The hands, by seat.
     pub hands: [Pile; SEATS],
     /// The cards laid beside the table.
     pub aside: Pile,
 }
 
-/// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A face-up card into the hand.
     Take(Card),
     /// A card to the trick.
     Play(Card),
-    /// A card beside the target, leaving the trick.
+    /// A card beside the target, to sit out of the trick.
     Leave(Card),
 }
 
@@ -65,7 +63,8 @@ impl Default for Move {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
 pub(super) enum Phase {
     Deal,
     Draft,
@@ -73,57 +72,80 @@ pub(super) enum Phase {
     Over,
 }
 
-/// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WildRawz {
-    pub(super) public: Public,
-    pub(super) hidden: Hidden,
-}
+pub type WildRawz = State<Public, Hidden>;
 
-/// All that everybody sees, remembered perfectly.
+/// Everything that everybody sees, with perfect memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Public {
-    pub seats: u8,
-    pub options: Options,
-    pub sheet: Sheet<SEATS, ROUNDS>,
-    pub phase: Phase,
+pub struct Public {
+    pub(super) seats: u8,
+    pub(super) options: Options,
+    pub(super) sheet: Sheet<SEATS, ROUNDS>,
+    pub(super) phase: Phase,
     /// The start player of this round, or of the next once this one is scored.
-    pub start: Seat,
+    pub(super) start: Seat,
     /// Whose move is awaited.
-    pub to_play: Seat,
+    pub(super) to_play: Seat,
     /// The face-up cards that nobody has taken; from the end of the draft on, the trump card alone.
-    pub up: Pile,
+    pub(super) up: Pile,
     /// The cards laid beside the table.
-    pub aside: Pile,
+    pub(super) aside: Pile,
     /// The cards taken, in order, from the start player clockwise.
-    pub taken: List<Card, { TAKES as usize * SEATS }>,
-    /// The last face-up card. Means nothing before the end of the draft.
-    pub trump: Card,
+    pub(super) taken: List<Card, { TAKES as usize * SEATS }>,
+    /// The last face-up card. Meaningless before the end of the draft.
+    pub(super) trump: Card,
     /// Every card of the lead colour; none before the lead.
-    pub follow: Set<Card>,
-    /// How strong the card is that wins the trick as things stand, and its player.
-    pub best: (u8, Seat),
-    /// Who has left the trick.
-    pub leaver: Option<Seat>,
-    /// What each seat has won and left in this round.
-    pub tallies: [Tally; SEATS],
-    /// All cards that left the hands in this round, in order: played, or used for leaving.
-    pub plays: List<Card, PLAYS>,
-    /// Which of them were used for leaving, as bits.
-    pub leaves: u64,
-    /// The leader of each trick of this round; of the first it is known from the deal on.
-    pub leaders: List<Seat, TRICKS>,
+    pub(super) follow: Set<Card>,
+    /// How strong the card is that is winning the trick, and its player.
+    pub(super) best: (u8, Seat),
+    /// The seat that sits out of the trick.
+    pub(super) leaver: Option<Seat>,
+    /// What counts for each seat in this round.
+    pub(super) tallies: [Tally; SEATS],
+    /// All cards that left the hands in this round, in order: played, or used to sit out.
+    pub(super) plays: List<Card, PLAYS>,
+    /// Which of them were used to sit out, as bits.
+    pub(super) leaves: u64,
+    /// The leader of each trick of this round; the first is known from the deal.
+    pub(super) leaders: List<Seat, TRICKS>,
 }
 
-/// What lies hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hidden {
-    pub hands: [Pile; SEATS],
+pub struct Hidden {
+    pub(super) hands: [Pile; SEATS],
+}
+
+impl PublicState for Public {
+    usual_public_state!();
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Draft | Phase::Play => Turn::Move(Seats::one(self.to_play)),
+            Phase::Deal => Turn::Deal,
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// The winners of a finished game (`WR-13`).
+    fn winners(&self) -> Seats {
+        if self.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
+    }
 }
 
 impl Public {
+    /// A table that awaits the first deal.
+    pub(super) fn new(seats: u8, options: Options) -> Public {
+        let first = options.first.seat().unwrap_or_default();
+        Public::before_deal(seats, options, Sheet::new(seats), first)
+    }
+
     /// A table that awaits the deal of a round that `start` starts.
-    pub fn before_deal(seats: u8, options: Options, sheet: Sheet<SEATS, ROUNDS>, start: Seat) -> Public {
+    pub(super) fn before_deal(
+        seats: u8,
+        options: Options,
+        sheet: Sheet<SEATS, ROUNDS>,
+        start: Seat,
+    ) -> Public {
         Public {
             seats,
             options,
@@ -145,41 +167,32 @@ impl Public {
         }
     }
 
-    #[inline]
-    pub fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Draft | Phase::Play => Turn::Move(Seats::one(self.to_play)),
-            Phase::Deal => Turn::Deal,
-            Phase::Over => Turn::Over,
-        }
-    }
-
     /// How many rounds the game has (`WR-4`).
     #[inline]
-    pub fn rounds(&self) -> u8 {
+    pub(super) fn rounds(&self) -> u8 {
         self.options.laps * self.seats
     }
 
     /// How many tricks a round has (`WR-7`).
     #[inline]
-    pub fn tricks(&self) -> u8 {
+    pub(super) fn tricks(&self) -> u8 {
         self.options.hand + TAKES
     }
 
-    /// Whether the next start player is found by lot (`WR-4`).
+    /// Whether the next start player is drawn at random (`WR-4`).
     #[inline]
-    pub fn lot_for_start(&self) -> bool {
+    pub(super) fn lot_for_start(&self) -> bool {
         self.sheet.is_empty() && self.options.first == First::Random
     }
 
     /// Whether all have taken their cards, so that the last one is the trump card (`WR-7`).
     #[inline]
-    pub fn drafted(&self) -> bool {
+    pub(super) fn drafted(&self) -> bool {
         self.taken.len() == usize::from(TAKES * self.seats)
     }
 
     /// The cards taken in this round's draft with their takers, in order.
-    pub fn takes(&self) -> impl Iterator<Item = (Seat, Card)> {
+    pub(super) fn takes(&self) -> impl Iterator<Item = (Seat, Card)> {
         let seats = usize::from(self.seats);
         self.taken.iter().enumerate().map(move |(at, &card)| {
             let taker = self.leaders[0].onward((at % seats) as u8, self.seats);
@@ -187,31 +200,25 @@ impl Public {
         })
     }
 
-    /// The cards played or used for leaving in this round, in order.
-    pub fn plays(&self) -> impl Iterator<Item = Play> {
+    /// The cards that left the hands in this round, in order.
+    pub(super) fn plays(&self) -> impl Iterator<Item = PlayedCard> {
         let seats = usize::from(self.seats);
-        self.plays.iter().enumerate().map(move |(at, &card)| Play {
+        self.plays.iter().enumerate().map(move |(at, &card)| PlayedCard {
             seat: self.leaders[at / seats].onward((at % seats) as u8, self.seats),
             card,
             leads: at % seats == 0,
             leaves: self.leaves >> at & 1 != 0,
         })
     }
-
-    /// The winners of a finished game (`WR-13`).
-    pub fn winners(&self) -> Seats {
-        if self.phase == Phase::Over { self.sheet.leaders() } else { Seats::NONE }
-    }
 }
 
-/// A card that left a hand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Play {
+pub(super) struct PlayedCard {
     pub seat: Seat,
     pub card: Card,
     /// Whether it led the trick.
     pub leads: bool,
-    /// Whether it was used for leaving.
+    /// Whether it was used to sit out.
     pub leaves: bool,
 }
 
@@ -225,5 +232,5 @@ pub(super) fn by_seat(cards: impl Iterator<Item = (Seat, Card)>) -> [Pile; SEATS
 }
 
 impl Hidden {
-    pub const NOTHING: Hidden = Hidden { hands: [Pile::EMPTY; SEATS] };
+    pub(super) const NOTHING: Hidden = Hidden { hands: [Pile::EMPTY; SEATS] };
 }

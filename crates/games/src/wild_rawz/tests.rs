@@ -8,8 +8,8 @@ use cards::Seat;
 use serde_json::Value;
 
 use super::card::pack;
-use super::{Card, Deal, Event, Options, Pile, Why, WildRawz};
-use crate::{First, Game, Moves, Refusal};
+use super::{Card, Deal, Event, Illegal, Options, Pile, WildRawz};
+use crate::{First, Game, Moves, PlayError, Show};
 
 fn card(text: &str) -> Card {
     text.parse().unwrap()
@@ -31,10 +31,10 @@ fn play(game: &mut WildRawz, seat: u8, text: &str) -> Vec<Event> {
 }
 
 /// The refusal that an illegal move meets, after checking that it changes nothing.
-fn refused(game: &WildRawz, seat: u8, text: &str) -> Why {
+fn refused(game: &WildRawz, seat: u8, text: &str) -> Illegal {
     let mut after = *game;
     match after.play(Seat(seat), text.parse().unwrap(), &mut ()) {
-        Err(Refusal::Illegal(why)) => {
+        Err(PlayError::Illegal(why)) => {
             assert_eq!(after, *game);
             why
         }

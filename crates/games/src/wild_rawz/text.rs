@@ -5,14 +5,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::card::{Card, Colour, HIGHEST};
+use super::card::{Card, Colour, HIGHEST, TrumpRank};
 use super::pile::Pile;
-use super::state::{Deal, Move, Options, Phase, SEATS};
-use crate::text::{Written, check_hands, number, starter, texts};
-use crate::{DealFault, First, OptionValue, TextFault};
+use super::state::{Deal, Move, Options, Phase, SEATS, WildRawz};
+use crate::text::{Written, check_hands, display_by_text, number, starter, texts};
+use crate::{DealFault, First, Notation, OptionValue, TextFault};
 
 impl Colour {
-    /// The letter of the text form.
     pub const fn letter(self) -> char {
         match self {
             Colour::Red => 'r',
@@ -21,9 +20,10 @@ impl Colour {
             Colour::Blue => 'b',
         }
     }
+}
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
+impl Written for Colour {
+    fn text(self) -> &'static str {
         match self {
             Colour::Red => "red",
             Colour::Yellow => "yellow",
@@ -33,13 +33,23 @@ impl Colour {
     }
 }
 
-impl Phase {
-    pub(super) const fn name(self) -> &'static str {
+impl Written for Phase {
+    fn text(self) -> &'static str {
         match self {
             Phase::Deal => "deal",
             Phase::Draft => "draft",
             Phase::Play => "play",
             Phase::Over => "over",
+        }
+    }
+}
+
+impl Written for TrumpRank {
+    fn text(self) -> &'static str {
+        match self {
+            TrumpRank::Card => "card",
+            TrumpRank::Number => "number",
+            TrumpRank::Colour => "colour",
         }
     }
 }
@@ -53,11 +63,7 @@ impl Written for Card {
     }
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
-    }
-}
+display_by_text!(Card);
 
 impl FromStr for Card {
     type Err = TextFault;
@@ -107,11 +113,10 @@ impl FromStr for Move {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealStep {
-    /// A deal.
     Deal(DealForm),
 }
 
-/// A deal as it stands in a record.
+/// A deal, as in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealForm {
@@ -121,24 +126,31 @@ pub struct DealForm {
     aside: Vec<String>,
 }
 
-pub(super) fn deal_step(seats: u8, deal: &Deal) -> DealStep {
-    DealStep::Deal(DealForm {
-        start: deal.start.0,
-        up: deal.up.texts(),
-        hands: deal.hands[..seats.into()].iter().map(|hand| hand.texts()).collect(),
-        aside: deal.aside.texts(),
-    })
-}
+impl Notation for WildRawz {
+    type DealStep = DealStep;
 
-/// Reads a deal; whether it is a whole pack is for the rules to say.
-pub(super) fn read_deal(seats: u8, step: &DealStep) -> Result<Deal, DealFault> {
-    let DealStep::Deal(form) = step;
-    check_hands(form.hands.len(), seats)?;
-    let mut hands = [Pile::EMPTY; SEATS];
-    for (hand, texts) in hands.iter_mut().zip(&form.hands) {
-        *hand = pile(texts)?;
+    fn deal_step(&self, deal: &Deal) -> DealStep {
+        DealStep::Deal(DealForm {
+            start: deal.start.0,
+            up: deal.up.texts(),
+            hands: deal.hands[..self.public.seats.into()].iter().map(|hand| hand.texts()).collect(),
+            aside: deal.aside.texts(),
+        })
     }
-    Ok(Deal { start: starter(form.start, seats)?, up: pile(&form.up)?, hands, aside: pile(&form.aside)? })
+
+    fn read_deal(&self, step: &DealStep) -> Result<Deal, DealFault> {
+        let DealStep::Deal(form) = step;
+        let seats = self.public.seats;
+        check_hands(form.hands.len(), seats)?;
+        let mut hands = [Pile::EMPTY; SEATS];
+        for (hand, texts) in hands.iter_mut().zip(&form.hands) {
+            *hand = pile(texts)?;
+        }
+        let start = starter(form.start, seats)?;
+        let deal = Deal { start, up: pile(&form.up)?, hands, aside: pile(&form.aside)? };
+        self.check_cards(&deal)?;
+        Ok(deal)
+    }
 }
 
 /// Reads cards of which no face may stand more than twice.
@@ -156,6 +168,15 @@ fn pile(texts: &[String]) -> Result<Pile, DealFault> {
 
 impl crate::Options for Options {
     const KEYS: &'static [&'static str] = &["first", "laps", "hand"];
+
+    fn meaning(key: &str) -> &'static str {
+        match key {
+            "first" => "Who starts the first round.",
+            "laps" => "How many rounds each player starts.",
+            "hand" => "How many cards are dealt to each player.",
+            _ => "",
+        }
+    }
 
     fn choices(key: &str, seats: u8) -> Vec<OptionValue> {
         match key {

@@ -1,20 +1,20 @@
-//! What a seat knows, what it is shown, and what is announced (`WR-14`).
+//! What a seat knows and what it is shown (`WR-14`).
 
 use cards::{Seat, Set};
 use serde::Serialize;
+use ts_rs::TS;
 
-use super::card::{Card, pack};
+use super::card::{Card, Colour, TrumpRank, pack};
 use super::pile::Pile;
 use super::score::target;
-use super::state::{Phase, Play, Public, TAKES, WildRawz, by_seat};
-use crate::text::Text;
+use super::state::{Phase, PlayedCard, Public, TAKES, WildRawz, by_seat};
+use crate::{PublicState, ScoreSheet, Show, Text};
 
-/// All that a seat or a spectator can know, with perfect memory.
+/// Everything that a seat or a spectator can know, with perfect memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knowledge {
     pub(super) viewer: Option<Seat>,
     pub(super) table: Public,
-    /// The viewer's hand.
     pub(super) hand: Pile,
 }
 
@@ -27,19 +27,17 @@ impl Knowledge {
         Knowledge { viewer, table, hand }
     }
 
-    /// Who knows this; nobody for a spectator.
+    /// Nobody for a spectator.
     #[inline]
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
     }
 
-    /// How many seats there are.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.table.seats
     }
 
-    /// The viewer's hand.
     #[inline]
     pub fn hand(&self) -> Pile {
         self.hand
@@ -51,13 +49,13 @@ impl Knowledge {
         self.table.up
     }
 
-    /// The last face-up card. Means nothing before the end of the draft.
+    /// The last face-up card. Meaningless before the end of the draft.
     #[inline]
     pub fn trump(&self) -> Card {
         self.table.trump
     }
 
-    /// The cards that the viewer has not seen the last of: those in other hands.
+    /// The cards in other hands.
     #[inline]
     pub fn elsewhere(&self) -> Pile {
         let table = &self.table;
@@ -71,14 +69,14 @@ impl Knowledge {
         self.table.follow
     }
 
-    /// Whether a card played now would win the trick as it stands.
+    /// Whether a card played now would be winning the trick.
     #[inline]
     pub fn would_win(&self, card: Card) -> bool {
         let follow = if self.table.follow.is_empty() { card.suit() } else { self.table.follow };
         card.strength(self.table.trump, follow) >= self.table.best.0
     }
 
-    /// Who has left the trick.
+    /// The seat that sits out of the trick.
     #[inline]
     pub fn leaver(&self) -> Option<Seat> {
         self.table.leaver
@@ -90,7 +88,7 @@ impl Knowledge {
         (self.table.plays.len() % usize::from(self.table.seats)) as u8
     }
 
-    /// How many wins more, as things stand, would meet a seat's target; below 0 when it is passed.
+    /// How many more wins would meet a seat's target; negative when it is exceeded.
     #[inline]
     pub fn missing(&self, seat: Seat) -> i8 {
         self.table.tallies[seat.index()].missing(target(self.table.seats))
@@ -98,9 +96,10 @@ impl Knowledge {
 }
 
 impl WildRawz {
-    /// How many decisions of the round under way, or of the next one while a deal is awaited, are still to be made.
+    /// How many cards are still to be taken, played or used to sit out in the round under way, or in the next one while a
+    /// deal is awaited.
     #[inline]
-    pub fn decisions_left(&self) -> u32 {
+    pub fn cards_left(&self) -> u32 {
         let table = &self.public;
         let all = u32::from(table.seats) * u32::from(TAKES + table.tricks());
         match table.phase {
@@ -111,23 +110,23 @@ impl WildRawz {
     }
 }
 
-/// What is shown. Older tricks lie face down and are left out. After a round its cards stay on show until the next
-/// deal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// What is shown. Older tricks lie face down and are left out. The cards of a round stay visible until the
+/// next deal.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub struct View {
     /// The viewer; nobody for a spectator.
     seat: Option<u8>,
     seats: u8,
-    /// What is going on: `deal`, `draft`, `play` or `over`.
-    phase: &'static str,
+    phase: Text<Phase>,
     /// The round's number, from 1, of `rounds`.
     round: usize,
     rounds: u8,
-    /// The start player.
     start: u8,
     to_act: Vec<u8>,
     hand: Vec<Text<Card>>,
+    /// What each card of the hand has of the trump, once there is one.
+    hand_trumps: Vec<Option<Text<TrumpRank>>>,
     hand_sizes: Vec<u8>,
     /// The face-up cards that can still be taken; none from the end of the draft on.
     up: Vec<Text<Card>>,
@@ -140,11 +139,13 @@ pub struct View {
     last_trick: Option<Trick>,
     /// The number on each seat's target card.
     targets: Vec<u8>,
-    /// The cards each seat has used for leaving, in order.
+    /// The cards each seat has used to sit out, in order.
     leaving: Vec<Vec<Text<Card>>>,
+    /// The sum of their numbers.
+    leaving_sums: Vec<u8>,
     /// How many tricks each seat has won in this round.
     wins: Vec<u8>,
-    /// Each seat's target less the numbers of its leaving cards and its wins: 0 is worth five points at the end.
+    /// How many more wins would meet each seat's target. 0 is worth five points at the end.
     missing: Vec<i8>,
     scores: Vec<Vec<i16>>,
     totals: Vec<i32>,
@@ -152,49 +153,71 @@ pub struct View {
 }
 
 /// The last face-up card.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Trump {
     card: Text<Card>,
-    colour: &'static str,
-    number: Option<u8>,
+    colour: Text<Colour>,
+    number: u8,
 }
 
 /// A trick under way or completed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Trick {
     leader: u8,
-    /// The lead colour.
-    colour: Option<&'static str>,
-    /// The cards played, in order, without that of the leaver.
+    colour: Option<Text<Colour>>,
+    /// The cards played, in order, without that of the player who sits out.
     cards: Vec<Played>,
-    /// Who left the trick, and with which card.
+    /// The seat that sits out, and its card.
     leaver: Option<Played>,
-    /// Who wins, or would as things stand.
+    /// Who won it, or is winning it.
     winner: Option<u8>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Played {
     seat: u8,
     card: Text<Card>,
+    /// What the card has of the trump.
+    trump: Option<Text<TrumpRank>>,
 }
 
-/// What of a view is the viewer's own; the rest is the same for everybody.
+/// What is the same in every game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Reference {
+    /// In pack order.
+    colours: Vec<Text<Colour>>,
+}
+
+/// The viewer's own part of a view; the rest is the same for everybody.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Own {
     seat: Option<u8>,
     hand: Vec<Text<Card>>,
+    hand_trumps: Vec<Option<Text<TrumpRank>>>,
 }
 
-impl Own {
-    pub(super) fn of(knowledge: &Knowledge) -> Own {
-        Own { seat: knowledge.viewer.map(|seat| seat.0), hand: knowledge.hand.iter().map(Text).collect() }
+impl Show for WildRawz {
+    type View = View;
+    type Own = Own;
+    type Reference = Reference;
+
+    fn reference() -> Reference {
+        Reference { colours: Colour::ALL.map(Text).to_vec() }
     }
-}
 
-impl View {
-    pub(super) fn of(knowledge: &Knowledge) -> View {
-        let Own { seat, hand } = Own::of(knowledge);
+    fn own(knowledge: &Knowledge) -> Own {
+        let table = &knowledge.table;
+        let rank = |card: Card| if table.drafted() { card.trump_rank(table.trump).map(Text) } else { None };
+        Own {
+            seat: knowledge.viewer.map(|seat| seat.0),
+            hand: knowledge.hand.iter().map(Text).collect(),
+            hand_trumps: knowledge.hand.iter().map(rank).collect(),
+        }
+    }
+
+    fn view(knowledge: &Knowledge) -> View {
+        let Own { seat, hand, hand_trumps } = WildRawz::own(knowledge);
         let table = &knowledge.table;
         let seats = usize::from(table.seats);
         let complete = table.plays.len() / seats;
@@ -213,12 +236,13 @@ impl View {
         View {
             seat,
             seats: table.seats,
-            phase: table.phase.name(),
+            phase: Text(table.phase),
             round: table.sheet.len() + usize::from(table.phase != Phase::Over),
             rounds: table.rounds(),
             start: table.start.0,
             to_act: table.turn().to_act().numbers(),
             hand,
+            hand_trumps,
             hand_sizes: Seat::all(table.seats).map(held).collect(),
             up: if table.phase == Phase::Draft { table.up.iter().map(Text).collect() } else { Vec::new() },
             drafted: texts_by_seat(table.seats, table.takes()),
@@ -231,6 +255,7 @@ impl View {
                 table.seats,
                 table.plays().filter(|play| play.leaves).map(|play| (play.seat, play.card)),
             ),
+            leaving_sums: tallies.iter().map(|tally| tally.sum).collect(),
             wins: tallies.iter().map(|tally| tally.wins).collect(),
             missing: tallies.iter().map(|tally| tally.missing(target)).collect(),
             scores: table.sheet.rounds(),
@@ -242,7 +267,7 @@ impl View {
 
 impl Trump {
     fn of(card: Card) -> Trump {
-        Trump { card: Text(card), colour: card.colour().name(), number: card.number() }
+        Trump { card: Text(card), colour: Text(card.colour()), number: card.value() }
     }
 }
 
@@ -250,17 +275,21 @@ impl Trick {
     /// Trick number `number` (from 0) of the round.
     fn of(table: &Public, number: usize) -> Trick {
         let seats = usize::from(table.seats);
-        let plays: Vec<Play> = table.plays().skip(number * seats).take(seats).collect();
+        let plays: Vec<PlayedCard> = table.plays().skip(number * seats).take(seats).collect();
         let follow = plays.first().map_or(Set::EMPTY, |lead| lead.card.suit());
-        // The last of the strongest, as `max_by_key` has it.
+        // `max_by_key` gives the last of equals, as the rule does.
         let winner = plays
             .iter()
             .filter(|play| !play.leaves)
             .max_by_key(|play| play.card.strength(table.trump, follow));
-        let told = |play: &Play| Played { seat: play.seat.0, card: Text(play.card) };
+        let told = |play: &PlayedCard| Played {
+            seat: play.seat.0,
+            card: Text(play.card),
+            trump: play.card.trump_rank(table.trump).map(Text),
+        };
         Trick {
             leader: table.leaders[number].0,
-            colour: plays.first().map(|lead| lead.card.colour().name()),
+            colour: plays.first().map(|lead| Text(lead.card.colour())),
             cards: plays.iter().filter(|play| !play.leaves).map(told).collect(),
             leaver: plays.iter().find(|play| play.leaves).map(told),
             winner: winner.map(|play| play.seat.0),
@@ -274,61 +303,4 @@ fn texts_by_seat(seats: u8, cards: impl Iterator<Item = (Seat, Card)>) -> Vec<Ve
         texts[seat.index()].push(Text(card));
     }
     texts
-}
-
-/// What is announced to all.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Event {
-    /// Cards were dealt.
-    Dealt {
-        /// The start player.
-        start: u8,
-        /// The cards turned up.
-        up: Vec<String>,
-        /// The cards laid beside the table.
-        aside: Vec<String>,
-    },
-    /// A face-up card was taken.
-    Taken {
-        /// Who took it.
-        seat: u8,
-        /// The card.
-        card: String,
-    },
-    /// The last face-up card gives the trump.
-    Trump {
-        /// The card.
-        card: String,
-        /// Who leads the first trick.
-        leader: u8,
-    },
-    /// A card was played.
-    Played {
-        /// Who played.
-        seat: u8,
-        /// The card.
-        card: String,
-    },
-    /// A player left the trick.
-    Left {
-        /// Who left.
-        seat: u8,
-        /// The card used for it.
-        card: String,
-    },
-    /// A trick was won.
-    Trick {
-        /// Who took it.
-        winner: u8,
-        /// Who leads the next one; nobody after the last.
-        leader: Option<u8>,
-    },
-    /// A round was scored.
-    Scored {
-        /// The points of each seat.
-        points: Vec<i16>,
-        /// The seats that met their target.
-        met: Vec<u8>,
-    },
 }

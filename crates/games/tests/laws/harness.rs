@@ -3,21 +3,26 @@
 use std::fmt;
 
 use cards::{Quick, Random, Seat, Seed, Stream};
-use games::{Game, Log, Moves, Options, Refusal, Story, Turn};
+use games::{Game, Log, Moves, Notation, Options, PlayError, Sample, Show, Story, Turn};
 
 /// No game of ours takes this many moves.
 const LONGEST_GAME: u64 = 3_000;
-/// One position in so many is put to the dearer laws, for one viewer and a few moves: games are many.
+/// One position in so many is checked against the expensive laws, for one viewer and a few moves.
 const SPOT_CHECK: u32 = 4;
-/// How many moves that were legal elsewhere are tried at a position.
+/// How many moves that were legal elsewhere are tried in a position.
 const FOREIGN: u32 = 40;
+
+/// A game with everything that the laws speak of.
+pub trait Lawful: Show + Notation + Sample {}
+
+impl<G: Show + Notation + Sample> Lawful for G {}
 
 /// What a run has checked.
 #[derive(Default)]
 pub struct Checked {
     games: u64,
     moves: u64,
-    /// Positions put to the dearer laws.
+    /// Positions checked against the expensive laws.
     pub spots: u64,
     /// Hidden cards that changed places unnoticed.
     pub swaps: u64,
@@ -31,7 +36,7 @@ impl fmt::Display for Checked {
 }
 
 /// Plays `games` random games, going through all seat counts and option combinations in turn.
-pub fn check<G: Game>(games: u64) -> Checked {
+pub fn check<G: Lawful>(games: u64) -> Checked {
     let setups = games::setups::<G>();
     let mut checked = Checked::default();
     // Moves that were legal somewhere: tried everywhere else, they must be refused unless listed.
@@ -55,7 +60,7 @@ pub fn check<G: Game>(games: u64) -> Checked {
     checked
 }
 
-struct Run<'a, G: Game> {
+struct Run<'a, G: Lawful> {
     place: String,
     state: G,
     seed: Seed,
@@ -66,7 +71,7 @@ struct Run<'a, G: Game> {
     checked: &'a mut Checked,
 }
 
-impl<G: Game> Run<'_, G> {
+impl<G: Lawful> Run<'_, G> {
     /// Law: every game ends.
     fn play(mut self) {
         let mut chance = 0;
@@ -207,7 +212,7 @@ impl<G: Game> Run<'_, G> {
                 assert!(result.is_err(), "{}: seat {seat}: {foreign} is not listed but accepted", self.place);
                 assert_eq!(after, self.state, "{}: refused {foreign} changed the state", self.place);
                 assert!(events.is_empty(), "{}: refused {foreign} was announced", self.place);
-                let out_of_turn = matches!(result, Err(Refusal::NotToAct { .. }));
+                let out_of_turn = matches!(result, Err(PlayError::NotToAct { .. }));
                 assert_eq!(out_of_turn, !self.state.to_act().contains(seat), "{}: {result:?}", self.place);
             }
         }
@@ -221,9 +226,8 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
-    /// Laws: in a sampled state the viewer knows exactly what he knows now, so he is shown the same, byte for byte,
-    /// has the same legal moves and gets the same refusals; and the public history is legal in it and announces the
-    /// same.
+    /// Laws: in a sampled state the viewer knows exactly the same. So they are shown the same, byte for byte, have the same
+    /// legal moves and get the same refusals. The public history is legal in it and announces the same.
     fn samples_agree(&mut self) {
         let viewer = self.some_viewer();
         let knowledge = self.state.knows(viewer);
@@ -236,7 +240,7 @@ impl<G: Game> Run<'_, G> {
         if let Some(story) = sample.story() {
             let mut events = Vec::new();
             assert_eq!(replay(&story, &mut events).as_ref(), Some(&sample), "{place}: the sample's story");
-            // What was announced follows from what the viewer knows, so no event can tell him more.
+            // What was announced follows from what the viewer knows, so no event can reveal more.
             let (told, heard) = (sorted(&events), sorted(&self.events));
             assert_eq!(told, heard, "{place}: an event tells a hidden card");
         }
@@ -245,7 +249,7 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
-    /// Law: a viewer is shown, byte for byte, what a spectator is shown, with his own part in its place.
+    /// Law: a viewer is shown, byte for byte, what a spectator is shown, with their own part in its place.
     fn view_is_shared(&mut self) {
         let viewer = self.some_viewer();
         let mut shared = serde_json::to_value(G::view(&self.state.knows(None))).unwrap();
@@ -316,8 +320,8 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
-    /// Law: two cards that were never announced, nor dealt to the viewer, can change places in the deal without
-    /// his noticing, if the same moves stay legal and announce the same. This does not trust `knows` or `sample`:
+    /// Law: two cards that were never announced and not dealt to the viewer can change places in the deal unnoticed, if the
+    /// same moves stay legal and announce the same. This does not trust `knows` or `sample`:
     /// the cards are exchanged in the text of the deal.
     fn hidden_cards_can_be_swapped(&mut self) {
         let Some(story) = self.state.story() else { return };
@@ -373,7 +377,7 @@ fn replay<G: Game>(story: &Story<G>, log: &mut impl Log<G::Event>) -> Option<G> 
     Some(state)
 }
 
-fn shown<G: Game>(state: &G, viewer: Option<Seat>) -> String {
+fn shown<G: Show>(state: &G, viewer: Option<Seat>) -> String {
     serde_json::to_string(&G::view(&state.knows(viewer))).unwrap()
 }
 

@@ -7,7 +7,7 @@
 
 mod harness;
 
-use games::Game;
+use harness::Lawful;
 
 fn games() -> u64 {
     match std::env::var("IRORI_LAW_GAMES") {
@@ -16,7 +16,7 @@ fn games() -> u64 {
     }
 }
 
-fn keeps_the_laws<G: Game>() {
+fn keeps_the_laws<G: Lawful>() {
     let checked = harness::check::<G>(games());
     println!("{}: {checked}", G::ID);
     assert!(checked.spots > games(), "a law that is not asked proves nothing");
@@ -24,27 +24,12 @@ fn keeps_the_laws<G: Game>() {
     assert!(checked.swaps > games() || G::ID == "irono", "hidden cards were hardly ever swapped");
 }
 
-#[test]
-fn iroha_keeps_the_laws() {
-    keeps_the_laws::<games::iroha::Iroha>();
+macro_rules! laws {
+    ($($game:ident $Game:ident $id:literal),+) => {$(
+        #[test]
+        fn $game() {
+            keeps_the_laws::<games::$game::$Game>();
+        }
+    )+};
 }
-
-#[test]
-fn irono_keeps_the_laws() {
-    keeps_the_laws::<games::irono::Irono>();
-}
-
-#[test]
-fn iyadosu_keeps_the_laws() {
-    keeps_the_laws::<games::iyadosu::Iyadosu>();
-}
-
-#[test]
-fn wild_rawz_keeps_the_laws() {
-    keeps_the_laws::<games::wild_rawz::WildRawz>();
-}
-
-#[test]
-fn koi_koi_keeps_the_laws() {
-    keeps_the_laws::<games::koi_koi::KoiKoi>();
-}
+games::each_game!(laws);

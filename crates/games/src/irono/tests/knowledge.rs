@@ -1,4 +1,4 @@
-//! What each player knows, and what is invented for those who do not.
+//! What each player knows, and what is sampled for those who do not know it.
 
 use cards::{Quick, Random, Seat};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{finish, game, place, play, red_sold_out, view};
 use crate::irono::state::Hidden;
 use crate::irono::{Cell, Colour, Deal, Event, Irono, Move, Options, Three};
-use crate::{Game, Moves};
+use crate::{Game, Moves, Sample, Show};
 
 /// IO-17
 #[test]
@@ -95,7 +95,7 @@ fn samples_hide_every_colour_in_the_game_and_no_other() {
         }
         counts
     };
-    assert_eq!(sampled(Some(Seat(1))), [0, 0, 0, 0, 5_000, 0], "his own colour is no riddle");
+    assert_eq!(sampled(Some(Seat(1))), [0, 0, 0, 0, 5_000, 0], "they know their own colour");
     for viewer in [None, Some(Seat(0))] {
         let counts = sampled(viewer);
         assert_eq!(counts[Colour::Red as usize], 0);

@@ -112,7 +112,7 @@ fn a_sell_out_with_the_last_stone_of_the_board_counts() {
     // Rows 1 1 0 1, columns 4 1 0 0, diagonals 4 1.
     assert_eq!(view(&game, None)["standing"][1]["total"], 3 + 5 + 5);
     let events = place(&mut game, 1, "d4", "red");
-    assert_eq!(events[3], Event::SoldOut { seat: 1, colour: "red" });
+    assert_eq!(events[3], Event::SoldOut { seat: 1, colour: "red".into() });
     // Rows 1 1 0 4, columns 4 1 0 1, diagonals 9 1.
     assert_eq!(game.score(0)[1], 6 + 6 + 10 + 4);
     assert_eq!(events[4], Event::Scored { points: game.score(0).to_vec() });

@@ -1,6 +1,7 @@
 //! What each seat knows, and what samples honour.
 
 use super::*;
+use crate::Sample;
 
 /// IY-24
 #[test]
@@ -35,7 +36,7 @@ fn samples_honour_voids() {
         assert!(normal.is_disjoint(Colour::Red.cards()), "{normal:?}");
         red_refusals += u32::from(!refuse.is_disjoint(Colour::Red.cards()));
     }
-    assert!(red_refusals > 100, "refuse cards may be red: {red_refusals}");
+    assert!(red_refusals > 100, "refusal cards may be red: {red_refusals}");
 }
 
 /// IY-24: a refusal means a normal card of the lead colour, still held after the play.
@@ -57,10 +58,10 @@ fn samples_honour_refusals_until_such_a_card_is_played() {
         assert!(reds.contains(&1) && reds.contains(&2), "one is sure, more may be");
     }
     play_all(&mut game, "r8 r2 r4");
-    assert!(reds_of(&game, Some(Seat(2))).contains(&0), "the card he had may be the one he played since");
+    assert!(reds_of(&game, Some(Seat(2))).contains(&0), "that card may be the one played since");
 }
 
-/// IY-24: after an elimination all that is left are refuse cards.
+/// IY-24: after an elimination all that is left are refusal cards.
 #[test]
 fn samples_give_the_eliminated_refuse_cards_only() {
     let mut game = table(&SPENT);

@@ -30,7 +30,7 @@ fn a_sole_survivors_difference_counts_as_nothing() {
     let table = end_of_round(&[5, 4, 7], &[2, 3, 3], &[1, 2], &[1, 2]);
     assert_eq!(points(&table)[..3], [2, 0, 0], "not in the stack");
     let table = end_of_round(&[5, 4, 7], &[2, 3, 3], &[1, 0, 2], &[1, 2]);
-    assert_eq!(points(&table)[..3], [3, 0, 0], "one insert card below his own");
+    assert_eq!(points(&table)[..3], [3, 0, 0], "one divider below their own");
 }
 
 /// A finished game of three with these round scores.
@@ -64,7 +64,7 @@ fn an_exact_declaration_is_paid_on_top_in_the_last_round() {
     table.options.final_bonus = true;
     assert_eq!(points(&table)[..4], [2, 4, 0, 0], "not in the first round");
     (0..2).for_each(|_| table.sheet.push([0; 5]));
-    assert_eq!(points(&table)[..4], [2, 4, 0, 0], "nor in the last but one");
+    assert_eq!(points(&table)[..4], [2, 4, 0, 0], "and not in the last but one");
     table.sheet.push([0; 5]);
     assert_eq!(points(&table)[..4], [2, 7, 0, 0]);
     let mut table = end_of_round(&[5, 4, 7], &[2, 4, 7], &[1, 2], &[1, 2]);

@@ -7,7 +7,7 @@ use super::super::DealStep;
 use super::super::card::PACK;
 use super::super::state::DRAWS;
 use super::*;
-use crate::{DealFault, Turn};
+use crate::{DealFault, Notation, Sample, Texts, Turn};
 
 fn play_out(game: &mut KoiKoi, random: &mut Quick) {
     let mut moves = Moves::new();
@@ -57,7 +57,7 @@ fn the_earlier_month_deals() {
     game.deal(&Deal { oya: Seat(1), ..first }, &mut events).unwrap();
     assert_eq!(game.turn(), Turn::Move(Seats::one(Seat(0))), "seat 0 is the oya's opponent");
     let Event::Dealt { oya, draws, .. } = &events[0] else { panic!("{events:?}") };
-    assert_eq!((*oya, draws), (1, &vec![["5R".to_owned(), "1K1".to_owned()]]));
+    assert_eq!((*oya, draws), (1, &vec![["5R".into(), "1K1".into()]]));
     assert_eq!(view(&game, None)["draws"], json!([[5, 1]]), "the cards themselves may lie anywhere now");
 }
 
@@ -97,7 +97,7 @@ fn draws_stand_in_the_first_deal_only_and_must_fit() {
     assert_eq!(fault(&[("3R", "3B")]), "3R and 3B do not decide who is oya");
     assert_eq!(fault(&[("3R", "4R"), ("3R", "4R")]), "after 3R and 4R nothing more is drawn");
     assert_eq!(fault(&[("3R", "3R"), ("3R", "4R")]), "both seats drew 3R");
-    assert_eq!(fault(&[("5R", "1K1")]), "the deal names seat 0 as its starter, but it is seat 1");
+    assert_eq!(fault(&[("5R", "1K1")]), "the deal names seat 0 as its starter, expected seat 1");
     let good = with_draws(&plain, &[("3R", "3B"), ("3R", "4R")]);
     assert_eq!(read(&game, step(&game, &good)), Ok(good));
     let mut none = step(&game, &good);
@@ -196,7 +196,7 @@ fn the_opponent_chooses_a_hand_before_anybody_looks() {
         assert_eq!(shown["swapped"], json!(null));
         assert_eq!(shown["ba"], json!(BA.split(' ').collect::<Vec<_>>()));
     }
-    assert_eq!(refused(&game, 1, "play 1R"), Why::MustChooseHand);
+    assert_eq!(refused(&game, 1, "play 1R"), Illegal::MustChooseHand {});
     let mut swapped = game;
     let events = play(&mut swapped, 1, "swap");
     assert_eq!(events, [Event::Hands { seat: 1, swapped: true }]);
@@ -220,11 +220,11 @@ fn four_of_a_month_or_four_pairs_win_at_once() {
         )
         .unwrap();
         let events = play(&mut game, 1, "keep");
-        let cards = cards(lucky).texts();
-        assert_eq!(events[1], Event::Revealed { seat: 1, cards: cards.clone(), teshi, kuttsuki: !teshi });
+        let cards = cards(lucky);
+        assert_eq!(events[1], Event::Revealed { seat: 1, cards: Texts(cards), teshi, kuttsuki: !teshi });
         assert_eq!(events[2], Event::Scored { points: vec![0, 6], base: None, multiplier: None });
         assert_eq!((game.turn(), game.score(0), game.public.oya), (Turn::Deal, &[0, 6][..], Seat(1)));
-        assert_eq!(view(&game, None)["shown"], json!([[], cards]));
+        assert_eq!(view(&game, None)["shown"], json!([[], cards.texts()]));
         assert!(game.story().is_none());
     }
 }
@@ -335,7 +335,7 @@ fn the_oya_begins_and_turns_alternate() {
     assert_eq!(view(&game, None)["to-act"], json!([0]));
     assert!(matches!(
         game.play(Seat(1), Move::Play(card("1R"), card("1R")), &mut ()),
-        Err(Refusal::NotToAct { seat: Seat(1), .. })
+        Err(PlayError::NotToAct { seat: Seat(1), .. })
     ));
     play(&mut game, 0, "play 1B");
     assert_eq!(view(&game, None)["to-act"], json!([1]));

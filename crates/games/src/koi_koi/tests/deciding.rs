@@ -3,12 +3,12 @@
 use cards::{Quick, Random, Seats};
 use serde_json::json;
 
-use super::super::event::yaku_forms;
+use super::super::event::yaku_in;
 use super::super::score::Stop;
 use super::super::state::Phase;
 use super::super::yaku::yaku_points;
 use super::*;
-use crate::{Sheet, Turn};
+use crate::{Sample, Sheet, Turn, Written};
 
 /// Nine plain cards that lie nowhere else at the plain table.
 const NINE_PLAINS: &str = "1K2 3K2 4K2 5K2 6K2 7K2 8K2 9K2 10K1";
@@ -26,7 +26,7 @@ fn points(captured: &str) -> u8 {
 }
 
 fn names(captured: &str) -> Vec<(&'static str, u8)> {
-    yaku_forms(cards(captured), true).iter().map(|form| (form.name, form.points)).collect()
+    yaku_in(cards(captured), true).iter().map(|form| (form.name.0.text(), form.points)).collect()
 }
 
 /// KK-12
@@ -82,14 +82,14 @@ fn the_quick_question_for_a_yaku_agrees_with_the_table() {
         let size = random.below(25);
         let pile: Set<Card> = (0..size).map(|_| cards::Card::from_index(random.below(48) as u8)).collect();
         let rain_man = random.below(2) == 0;
-        let points: u8 = yaku_forms(pile, rain_man).iter().map(|form| form.points).sum();
+        let points: u8 = yaku_in(pile, rain_man).iter().map(|form| form.points).sum();
         assert_eq!(yaku_points(pile, rain_man), points, "{pile:?}");
         without += u32::from(points == 0);
     }
     assert!((5_000..15_000).contains(&without), "{without}");
     for index in 0..48 {
         let all_but_one = PACK - Set::one(cards::Card::from_index(index));
-        let points: u8 = yaku_forms(all_but_one, true).iter().map(|form| form.points).sum();
+        let points: u8 = yaku_in(all_but_one, true).iter().map(|form| form.points).sum();
         assert_eq!(yaku_points(all_but_one, true), points);
     }
 }
@@ -120,7 +120,7 @@ fn only_more_points_than_at_the_last_decision_make_a_yaku() {
     play(&mut game, 1, "play 1R");
     let events = play(&mut game, 0, "play 11K1");
     let Some(Event::Yaku { yaku, points, .. }) = events.last() else { panic!("{events:?}") };
-    assert_eq!((yaku[0].name, *points), ("kasu", 2), "a further card on an old yaku");
+    assert_eq!((yaku[0].name.0.text(), *points), ("kasu", 2), "a further card on an old yaku");
 }
 
 /// KK-15
@@ -128,11 +128,11 @@ fn only_more_points_than_at_the_last_decision_make_a_yaku() {
 fn who_made_a_yaku_stops_or_plays_on() {
     let game = kasu(options());
     assert_eq!((legal(&game, 0), legal(&game, 1)), (vec!["koi".into(), "stop".into()], vec![]));
-    assert_eq!(refused(&game, 0, "play 2R 2K1"), Why::MustDecide);
+    assert_eq!(refused(&game, 0, "play 2R 2K1"), Illegal::MustDecide {});
     let mut on = game;
     assert_eq!(play(&mut on, 0, "koi"), [Event::Koi { seat: 0, calls: 1 }]);
     assert_eq!(on.turn(), Turn::Move(Seats::one(Seat(1))));
-    assert_eq!(refused(&on, 1, "stop"), Why::MustPlay);
+    assert_eq!(refused(&on, 1, "stop"), Illegal::MustPlay {});
     let mut over = game;
     let events = play(&mut over, 0, "stop");
     let scored = Event::Scored { points: vec![1, 0], base: Some(1), multiplier: Some(1) };
@@ -150,7 +150,7 @@ fn without_a_card_in_hand_there_is_only_stop() {
     game.hidden.hands[0] = cards("1B");
     play(&mut game, 0, "play 1B");
     assert_eq!(legal(&game, 0), ["stop"]);
-    assert_eq!(refused(&game, 0, "koi"), Why::MustStop);
+    assert_eq!(refused(&game, 0, "koi"), Illegal::MustStop {});
     play(&mut game, 0, "stop");
     assert_eq!(game.score(0), [1, 0]);
 }
@@ -174,13 +174,22 @@ fn the_base_is_multiplied_by_calls_counter_and_seven_points() {
         table.round.calls = [calls, 0];
         table.round.countered = if countered { Seats::one(Seat(0)) } else { Seats::NONE };
         let stop = Stop::of(&table, Seat(0));
-        assert_eq!(stop, Stop { base, multiplier }, "{captured}, {calls} calls, countered {countered}");
+        assert_eq!(
+            (stop.base, stop.multiplier()),
+            (base, multiplier),
+            "{captured}, {calls} calls, countered {countered}"
+        );
         assert_eq!(stop.points(), i16::from(base) * i16::from(multiplier));
     }
     let mut game = kasu(options());
     game.public.round.captured[0] |= cards("8B 9A 3B");
     game.public.round.calls[0] = 1;
-    assert_eq!(view(&game, Some(1))["stop"], json!({"base": 16, "multiplier": 4, "points": 64}));
+    assert_eq!(
+        view(&game, Some(1))["stop"],
+        json!({
+            "base": 16, "multiplier": 4, "points": 64, "factors": {"calls": 2, "counter": 1, "base": 2},
+        })
+    );
     play(&mut game, 0, "stop");
     assert_eq!(game.score(0), [64, 0], "kasu, tsukimi, hanami and sankou after one call");
 }
@@ -195,16 +204,26 @@ fn a_counter_takes_the_opponents_calls_and_doubles() {
     assert!(matches!(events.last(), Some(Event::Yaku { seat: 1, points: 5, counter: true, .. })));
     let shown = view(&game, None);
     assert_eq!((&shown["calls"], &shown["countered"]), (&json!([0, 0]), &json!([false, true])));
-    assert_eq!(shown["stop"], json!({"base": 5, "multiplier": 2, "points": 10}));
+    assert_eq!(
+        shown["stop"],
+        json!({
+            "base": 5, "multiplier": 2, "points": 10, "factors": {"calls": 1, "counter": 2, "base": 1},
+        })
+    );
     play(&mut game, 1, "koi");
-    assert_eq!(view(&game, None)["multipliers"], json!([1, 4]), "doubled also after his own call");
+    assert_eq!(view(&game, None)["multipliers"], json!([1, 4]), "doubled also after their own call");
 
     // Countered in turn: seat 0's eleventh plain card takes seat 1's call and counter.
     let events = play(&mut game, 0, "play 11K1");
     assert!(matches!(events.last(), Some(Event::Yaku { seat: 0, points: 2, counter: true, .. })));
     let shown = view(&game, None);
     assert_eq!((&shown["calls"], &shown["countered"]), (&json!([0, 0]), &json!([true, false])));
-    assert_eq!(shown["stop"], json!({"base": 2, "multiplier": 2, "points": 4}));
+    assert_eq!(
+        shown["stop"],
+        json!({
+            "base": 2, "multiplier": 2, "points": 4, "factors": {"calls": 1, "counter": 2, "base": 1},
+        })
+    );
     play(&mut game, 0, "stop");
     assert_eq!(game.score(0), [4, 0]);
 }

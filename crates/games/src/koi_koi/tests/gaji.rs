@@ -6,7 +6,7 @@ use serde_json::json;
 use super::super::score::Stop;
 use super::super::state::Phase;
 use super::*;
-use crate::Turn;
+use crate::{Sample, Turn};
 
 fn wild() -> Options {
     Options { gaji: true, ..options() }
@@ -17,6 +17,12 @@ fn three_in_ba(fourth_in_hand: bool) -> KoiKoi {
     let (ribbon, plain) = if fourth_in_hand { ("2R", "12K1") } else { ("12K1", "2R") };
     let hands = ["1B 3R 3K1 4R 5K1 6R 7A 11K1", &format!("1R {ribbon} 3B 4K1 5A 6K1 8A 9K1")];
     table(wild(), hands, "2A 2K1 2K2 8K1 9A 10A 10R 12B", &format!("7K1 11A 4A 5R 6A {plain}"))
+}
+
+/// What a seat would score by stopping: the base and the multiplier.
+fn stop(table: &Public, seat: Seat) -> (u8, u8) {
+    let stop = Stop::of(table, seat);
+    (stop.base, stop.multiplier())
 }
 
 fn wild_moves(game: &KoiKoi, seat: u8) -> Vec<String> {
@@ -30,7 +36,7 @@ fn the_gaji_captures_any_one_card_of_another_month() {
     assert_eq!(wild_moves(&game, 0).len(), 8, "every card of the ba, although the hand has other captures");
     let events = play(&mut game, 0, "wild 11K1 10R");
     assert_eq!(events[0], Event::Played { seat: 0, card: "11K1".into(), wild: true });
-    assert_eq!(events[1], Event::Captured { seat: 0, with: "11K1".into(), cards: vec!["10R".into()] });
+    assert_eq!(events[1], Event::Captured { seat: 0, with: "11K1".into(), cards: "10R".into() });
     assert_eq!(round(&game).captured[0], cards("10R 11K1"), "one card only, although two lay there");
     assert!(round(&game).ba.contains(card("10A")));
     let shown = view(&game, Some(1));
@@ -40,7 +46,7 @@ fn the_gaji_captures_any_one_card_of_another_month() {
         (&json!(true), &json!(["10R"]))
     );
     let why = refused(&plain_table(options()), 0, "wild 11K1 10R");
-    assert_eq!(why, Why::NotWild);
+    assert_eq!(why, Illegal::NotWild {});
     assert_eq!(wild_moves(&plain_table(options()), 0), [""; 0]);
 }
 
@@ -48,9 +54,9 @@ fn the_gaji_captures_any_one_card_of_another_month() {
 #[test]
 fn the_wild_gaji_must_be_in_the_hand_and_its_target_in_the_ba() {
     let mut game = plain_table(wild());
-    assert_eq!(refused(&game, 0, "wild 11K1 6A"), Why::NotInBa(card("6A")));
+    assert_eq!(refused(&game, 0, "wild 11K1 6A"), Illegal::NotInBa { card: "6A".into() });
     play(&mut game, 0, "play 1B");
-    assert_eq!(refused(&game, 1, "wild 11K1 10R"), Why::NotInHand(card("11K1")));
+    assert_eq!(refused(&game, 1, "wild 11K1 10R"), Illegal::NotInHand { card: "11K1".into() });
 }
 
 /// KK-21
@@ -58,7 +64,7 @@ fn the_wild_gaji_must_be_in_the_hand_and_its_target_in_the_ba() {
 fn on_month_eleven_the_gaji_is_an_ordinary_card() {
     let hands = ["1B 2R 3K1 4R 5K1 6R 7A 11K1", HANDS[1]];
     let mut game = table(wild(), hands, "1K1 2K1 2K2 8K1 9A 11A 10R 12B", "7K1");
-    assert_eq!(refused(&game, 0, "wild 11K1 11A"), Why::OrdinaryGaji(card("11A")));
+    assert_eq!(refused(&game, 0, "wild 11K1 11A"), Illegal::OrdinaryGaji { card: "11A".into() });
     assert!(!wild_moves(&game, 0).contains(&"wild 11K1 11A".into()));
     play(&mut game, 0, "play 11K1");
     assert_eq!(round(&game).captured[0], cards("11A 11K1"));
@@ -77,7 +83,7 @@ fn the_opponents_willow_card_from_the_hand_ends_the_wild_gaji() {
     assert!(!wild_moves(&spared, 0).is_empty());
     play(&mut game, 1, "play 11A");
     assert_eq!(wild_moves(&game, 0), [""; 0]);
-    assert_eq!(refused(&game, 0, "wild 11K1 9A"), Why::WillowPlayed);
+    assert_eq!(refused(&game, 0, "wild 11K1 9A"), Illegal::WillowPlayed {});
     assert!(legal(&game, 0).contains(&"play 11K1".into()));
 }
 
@@ -90,7 +96,7 @@ fn one_may_lay_although_the_gaji_could_capture() {
     play(&mut game, 0, "play 11K1");
     assert!(round(&game).ba.contains(card("11K1")), "even the gaji itself");
     let why = refused(&plain_table(wild()), 0, "play 11K1");
-    assert_eq!(why, Why::MustCapture { card: card("11K1"), capturing: cards("1B 2R") });
+    assert_eq!(why, Illegal::MustCapture { card: "11K1".into(), capturing: "1B 2R".into() });
 }
 
 /// KK-21
@@ -115,9 +121,9 @@ fn what_is_left_of_the_month_comes_with_the_stop() {
     let events = play(&mut game, 0, "wild 11K1 8B");
     let Some(Event::Yaku { yaku, points: 5, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(yaku.len(), 1, "tsukimi; the fifth animal still lies in the ba");
-    assert_eq!(Stop::of(&game.public, Seat(0)), Stop { base: 6, multiplier: 1 });
+    assert_eq!(stop(&game.public, Seat(0)), (6, 1));
     let events = play(&mut game, 0, "stop");
-    assert_eq!(events[1], Event::Received { seat: 0, cards: vec!["8A".into()] });
+    assert_eq!(events[1], Event::Received { seat: 0, cards: "8A".into() });
     assert_eq!(game.score(0), [6, 0]);
     assert!(!round(&game).ba.contains(card("8A")));
 }
@@ -140,8 +146,8 @@ fn a_gift_counts_for_seven_points_but_not_for_the_opponent() {
     let mut table = standing(wild(), ["8B 8A 9A 2A 4A 5A 10A 11K1", "8B 9A"]);
     table.round.wild = Some((Seat(0), card("6R")));
     table.round.ba = cards("6A 6K1");
-    assert_eq!(Stop::of(&table, Seat(0)), Stop { base: 5 + 3, multiplier: 2 }, "tsukimi and seven animals");
-    assert_eq!(Stop::of(&table, Seat(1)), Stop { base: 5, multiplier: 1 });
+    assert_eq!(stop(&table, Seat(0)), (5 + 3, 2), "tsukimi and seven animals");
+    assert_eq!(stop(&table, Seat(1)), (5, 1));
 }
 
 /// KK-22
@@ -153,7 +159,7 @@ fn a_gift_does_not_save_a_drawn_round() {
     play(&mut game, 0, "wild 11K1 8A");
     let mut events = Vec::new();
     game.end_undecided(&mut events);
-    assert_eq!(events[0], Event::Received { seat: 0, cards: vec!["8B".into()] });
+    assert_eq!(events[0], Event::Received { seat: 0, cards: "8B".into() });
     assert_eq!(game.score(0), [0, 0]);
 }
 
@@ -175,7 +181,7 @@ fn the_fourth_card_in_the_opponents_hand_undoes_the_attempt() {
     assert_eq!((&after["barred"], &after["shown"]), (&json!([2]), &json!([["11K1"], ["2R"]])));
     assert_eq!(game.turn(), Turn::Move(Seats::one(Seat(0))), "the same player acts again");
     assert_eq!(wild_moves(&game, 0).len(), 5, "month 2 is barred");
-    assert_eq!(refused(&game, 0, "wild 11K1 2A"), Why::Barred(card("2A")));
+    assert_eq!(refused(&game, 0, "wild 11K1 2A"), Illegal::Barred { card: "2A".into(), month: 2 });
 
     play(&mut game, 0, "wild 11K1 12B");
     assert_eq!(view(&game, None)["shown"], json!([[], ["2R"]]), "known until played");

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::super::card::{is_lucky, months_in};
 use super::super::sample::Unseen;
 use super::*;
+use crate::Sample;
 
 /// KK-24
 #[test]
@@ -65,7 +66,7 @@ fn a_wild_capture_of_one_of_three_proves_that_the_opponent_lacks_the_fourth() {
         assert!(!sample.hidden.hands[1].contains(card("2R")));
         own |= sample.hidden.hands[0].contains(card("2R"));
     }
-    assert!(own, "the player himself may have it");
+    assert!(own, "the player may hold it");
 }
 
 /// KK-24

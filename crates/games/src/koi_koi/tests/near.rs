@@ -8,6 +8,35 @@ use super::super::near::{near, points};
 use super::super::score::Stop;
 use super::super::yaku::Yaku;
 use super::*;
+use crate::Text;
+
+/// KK-12
+#[test]
+fn every_yaku_can_be_looked_up_with_its_least_points() {
+    let reference = serde_json::to_value(KoiKoi::reference()).unwrap();
+    let looked_up: Vec<(&str, u64)> = reference["yaku"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|yaku| (yaku["name"].as_str().unwrap(), yaku["points"].as_u64().unwrap()))
+        .collect();
+    let expected = [
+        ("kasu", 1),
+        ("tane", 1),
+        ("tan", 1),
+        ("aotan", 5),
+        ("akatan", 5),
+        ("inoshikachou", 5),
+        ("tsukimi", 5),
+        ("hanami", 5),
+        ("sankou", 5),
+        ("ame-shikou", 7),
+        ("shikou", 8),
+        ("gokou", 10),
+    ];
+    assert_eq!(looked_up, expected);
+    assert_eq!(reference["yaku"][9]["needs"], json!(["11B"]));
+}
 
 /// All sets of so many of these cards.
 fn choices(from: Set<Card>, count: u8) -> Vec<Set<Card>> {
@@ -51,7 +80,7 @@ fn a_yaku_is_as_near_as_the_fewest_cards_that_make_it_or_add_to_it() {
                 assert!(makes.iter().all(|more| with(more) == with(&first)), "{yaku:?} of {captured:?}");
                 Some((count, with(&first)))
             });
-            let form = forms.iter().find(|form| form.yaku == yaku.name());
+            let form = forms.iter().find(|form| form.yaku == Text(yaku));
             let told_as = form.map(|form| (form.missing, form.points));
             assert_eq!(told_as, fewest, "{yaku:?} of {captured:?}, taken {taken:?}");
             told += usize::from(form.is_some());
@@ -96,7 +125,7 @@ fn what_a_call_would_do_to_the_multipliers_is_what_it_does() {
     for number in 0..200 {
         let mut random = Quick::new(number);
         let mut game = KoiKoi::new(2, options());
-        // What the last call put at risk, and for whom.
+        // What the last call put at risk, and the seat that could profit.
         let mut risk = None;
         while game.turn() != crate::Turn::Over {
             if game.turn() == crate::Turn::Deal {
@@ -113,7 +142,7 @@ fn what_a_call_would_do_to_the_multipliers_is_what_it_does() {
             if let Some((who, expected)) = risk.take_if(|_| shown["phase"] == "decide")
                 && who == seat
             {
-                // By his yaku the base has grown and may be doubled now.
+                // The new yaku has raised the base, which may be doubled now.
                 let multiplier = shown["stop"]["multiplier"].as_u64().unwrap();
                 assert_eq!(multiplier / doubled(&shown["stop"]), expected, "{shown}");
                 counters += 1;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::super::state::Phase;
 use super::*;
+use crate::Texts;
 
 /// Three cards of month 2 lie in the ba; seat 0 holds the fourth.
 fn three_in_ba(deck: &str) -> KoiKoi {
@@ -21,11 +22,11 @@ fn no_match(options: Options, deck: &str) -> KoiKoi {
 #[test]
 fn a_card_captures_the_only_match() {
     let mut game = plain_table(options());
-    assert_eq!(refused(&game, 0, "play 1B 1K1"), Why::NoChoice(card("1B")));
-    assert_eq!(refused(&game, 0, "play 1R"), Why::NotInHand(card("1R")));
+    assert_eq!(refused(&game, 0, "play 1B 1K1"), Illegal::NoChoice { card: "1B".into() });
+    assert_eq!(refused(&game, 0, "play 1R"), Illegal::NotInHand { card: "1R".into() });
     let events = play(&mut game, 0, "play 1B");
     assert_eq!(events[0], Event::Played { seat: 0, card: "1B".into(), wild: false });
-    assert_eq!(events[1], Event::Captured { seat: 0, with: "1B".into(), cards: vec!["1K1".into()] });
+    assert_eq!(events[1], Event::Captured { seat: 0, with: "1B".into(), cards: "1K1".into() });
     assert_eq!(round(&game).captured[0], cards("1B 1K1"));
     assert_eq!(round(&game).ba, cards("2K1 2K2 8K1 9A 10A 10R 12B 7K1"));
 }
@@ -35,14 +36,14 @@ fn a_card_captures_the_only_match() {
 fn of_two_matches_one_is_chosen() {
     let mut game = plain_table(options());
     let among = cards("2K1 2K2");
-    assert_eq!(refused(&game, 0, "play 2R"), Why::NameOne { card: card("2R"), among });
-    assert_eq!(refused(&game, 0, "play 2R 2A"), Why::NameOne { card: card("2R"), among });
+    assert_eq!(refused(&game, 0, "play 2R"), Illegal::NameOne { card: "2R".into(), among: Texts(among) });
+    assert_eq!(refused(&game, 0, "play 2R 2A"), Illegal::NameOne { card: "2R".into(), among: Texts(among) });
     assert_eq!(
         refused(&game, 0, "play 2R").to_string(),
         "2R matches two cards; name the one it captures: 2K1 or 2K2"
     );
     let events = play(&mut game, 0, "play 2R 2K2");
-    assert_eq!(events[1], Event::Captured { seat: 0, with: "2R".into(), cards: vec!["2K2".into()] });
+    assert_eq!(events[1], Event::Captured { seat: 0, with: "2R".into(), cards: "2K2".into() });
     assert_eq!(round(&game).captured[0], cards("2R 2K2"));
     assert!(round(&game).ba.contains(card("2K1")));
 }
@@ -51,7 +52,7 @@ fn of_two_matches_one_is_chosen() {
 #[test]
 fn three_matches_are_captured_together() {
     let mut game = three_in_ba("7K1");
-    assert_eq!(refused(&game, 0, "play 2R 2A"), Why::NoChoice(card("2R")));
+    assert_eq!(refused(&game, 0, "play 2R 2A"), Illegal::NoChoice { card: "2R".into() });
     play(&mut game, 0, "play 2R");
     assert_eq!(round(&game).captured[0], cards("2A 2R 2K1 2K2"));
     let captured = json!({"brights": [], "animals": ["2A"], "ribbons": ["2R"], "plains": ["2K1", "2K2"]});
@@ -63,7 +64,7 @@ fn three_matches_are_captured_together() {
 fn who_can_capture_must() {
     let game = plain_table(options());
     assert_eq!(legal(&game, 0), ["play 1B", "play 2R 2K1", "play 2R 2K2"]);
-    let why = Why::MustCapture { card: card("3K1"), capturing: cards("1B 2R") };
+    let why = Illegal::MustCapture { card: "3K1".into(), capturing: "1B 2R".into() };
     assert_eq!(refused(&game, 0, "play 3K1"), why);
     let mut game = no_match(options(), "1K2");
     assert_eq!(legal(&game, 0).len(), 8);
@@ -123,13 +124,13 @@ fn the_turned_card_leaves_the_choice_of_two() {
     let events = play(&mut game, 0, "play 1B");
     assert_eq!(events.len(), 3, "played, captured, turned: {events:?}");
     assert_eq!((legal(&game, 0), legal(&game, 1)), (vec!["take 10A".into(), "take 10R".into()], vec![]));
-    let why = Why::MustTake { turned: card("10K1"), among: cards("10A 10R") };
+    let why = Illegal::MustTake { turned: "10K1".into(), among: "10A 10R".into() };
     assert_eq!(refused(&game, 0, "take 9A"), why);
     assert_eq!(refused(&game, 0, "play 2R 2K1"), why);
     let shown = view(&game, Some(1));
     assert_eq!((&shown["turned"], &shown["turn"]["turned-captured"]), (&json!("10K1"), &json!([])));
     let events = play(&mut game, 0, "take 10R");
-    assert_eq!(events, [Event::Captured { seat: 0, with: "10K1".into(), cards: vec!["10R".into()] }]);
+    assert_eq!(events, [Event::Captured { seat: 0, with: "10K1".into(), cards: "10R".into() }]);
     assert_eq!(round(&game).captured[0], cards("1B 1K1 10R 10K1"));
     let last_turn = json!({"seat": 0, "played": "1B", "wild": false, "captured": ["1K1"],
         "turned": "10K1", "turned-captured": ["10R"]});
@@ -142,7 +143,7 @@ fn the_turned_card_leaves_the_choice_of_two() {
 fn the_turned_card_may_capture_the_card_just_laid() {
     let mut game = no_match(options(), "3R");
     let events = play(&mut game, 0, "play 3K1");
-    assert_eq!(events[3], Event::Captured { seat: 0, with: "3R".into(), cards: vec!["3K1".into()] });
+    assert_eq!(events[3], Event::Captured { seat: 0, with: "3R".into(), cards: "3K1".into() });
     assert_eq!(round(&game).captured[0], cards("3R 3K1"));
 }
 

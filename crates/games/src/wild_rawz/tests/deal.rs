@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::super::card::{SKIPS, deck, pack};
 use super::super::score::target;
-use super::super::{Deal, DealStep, Event, Options, Pile, Why, WildRawz};
+use super::super::{Deal, DealStep, Event, Illegal, Options, Pile, WildRawz};
 use super::{card, cards, dealt, finish_round, legal, options, play, refused, view};
-use crate::{DealFault, Game, Options as _, Turn};
+use crate::{DealFault, Game, Notation, Options as _, Text, Turn};
 
 /// WR-1
 #[test]
@@ -159,7 +159,14 @@ fn eleven_cards_each_or_twelve_and_the_rest_aside() {
         assert_eq!(deal.aside.len(), aside);
         let mut events = Vec::new();
         game.deal(&deal, &mut events).unwrap();
-        assert_eq!(events, [Event::Dealt { start: 0, up: deal.up.texts(), aside: deal.aside.texts() }]);
+        assert_eq!(
+            events,
+            [Event::Dealt {
+                start: 0,
+                up: deal.up.iter().map(Text).collect(),
+                aside: deal.aside.iter().map(Text).collect()
+            }]
+        );
         assert_eq!(view(&game, None)["aside"], json!(deal.aside.texts()), "they are public");
     }
     assert_eq!(Options::choices("hand", 3), [11.into()]);
@@ -209,10 +216,10 @@ fn all_take_two_cards_clockwise_and_the_last_is_trump() {
     assert_eq!(legal(&game, 0)[0], "take r0");
     assert_eq!(legal(&game, 0).len(), 7);
     assert_eq!(legal(&game, 1), [""; 0]);
-    assert_eq!(refused(&game, 0, "y0"), Why::MustTake);
-    assert_eq!(refused(&game, 0, "take b8"), Why::NotFaceUp(card("b8")));
+    assert_eq!(refused(&game, 0, "y0"), Illegal::MustTake {});
+    assert_eq!(refused(&game, 0, "take b8"), Illegal::NotFaceUp { card: "b8".into() });
     assert_eq!(play(&mut game, 0, "take r4"), [Event::Taken { seat: 0, card: "r4".into() }]);
-    assert_eq!(refused(&game, 1, "take r4"), Why::NotFaceUp(card("r4")));
+    assert_eq!(refused(&game, 1, "take r4"), Illegal::NotFaceUp { card: "r4".into() });
     for (seat, text) in [(1, "take r0"), (2, "take r1"), (0, "take r2"), (1, "take r3")] {
         play(&mut game, seat, text);
     }
@@ -226,7 +233,7 @@ fn all_take_two_cards_clockwise_and_the_last_is_trump() {
     assert_eq!(shown["hand-sizes"], json!([13, 13, 13]));
     let holds_trump = game.hidden.hands.iter().any(|hand| hand.contains(card("r6")));
     assert!(!holds_trump, "the trump card stays on the table");
-    assert_eq!(refused(&game, 0, "take r6"), Why::DraftIsOver);
+    assert_eq!(refused(&game, 0, "take r6"), Illegal::DraftIsOver {});
 }
 
 /// WR-7

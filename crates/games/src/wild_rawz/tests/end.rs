@@ -6,7 +6,7 @@ use serde_json::json;
 use super::super::score::Tally;
 use super::super::{Event, Move, Options, WildRawz};
 use super::{card, cards, play, red_seven, view};
-use crate::{Game, Moves, Turn};
+use crate::{Game, Moves, Sample, Turn};
 
 /// WR-12
 #[test]
@@ -92,9 +92,12 @@ fn older_tricks_are_not_shown_but_known() {
     let shown = view(&game, None);
     assert_eq!(
         shown["trick"],
-        json!({"leader": 2, "colour": "yellow", "cards": [{"seat": 2, "card": "y0"}], "leaver": null, "winner": 2})
+        json!({
+            "leader": 2, "colour": "yellow", "cards": [{"seat": 2, "card": "y0", "trump": null}],
+            "leaver": null, "winner": 2,
+        })
     );
-    assert_eq!(shown["last-trick"]["cards"][0], json!({"seat": 2, "card": "r8"}));
+    assert_eq!(shown["last-trick"]["cards"][0], json!({"seat": 2, "card": "r8", "trump": "colour"}));
     assert!(!shown.to_string().contains("\"b4\""), "the first trick lies face down");
     assert_eq!(game.knows(None).table.plays.len(), 7, "memory is perfect");
 }

@@ -3,9 +3,9 @@
 use cards::{Seat, Seats};
 use serde_json::json;
 
-use super::super::{Colour, Event, Why};
+use super::super::{Colour, Event, Illegal};
 use super::{card, drafted, legal, play, red_seven, refused, view};
-use crate::{Game, Turn};
+use crate::{Game, Text, Turn};
 
 /// WR-8
 #[test]
@@ -14,13 +14,13 @@ fn the_start_player_leads_any_card_and_whoever_can_follow_must() {
     assert_eq!(game.turn(), Turn::Move(Seats::one(Seat(0))));
     assert_eq!(legal(&game, 0), "g0 g1 g2 g3 g4 g5 g6 g8 gs r0 r7 rs y7".split(' ').collect::<Vec<_>>());
     play(&mut game, 0, "y7");
-    assert_eq!(refused(&game, 1, "b7"), Why::MustFollow(Colour::Yellow));
+    assert_eq!(refused(&game, 1, "b7"), Illegal::MustFollow { colour: Text(Colour::Yellow) });
     assert_eq!(
         refused(&game, 1, "b7").to_string(),
         "a card of the lead colour must be played: yellow",
         "the trump number of another colour is no way out"
     );
-    assert_eq!(refused(&game, 1, "r5"), Why::NotInHand(card("r5")));
+    assert_eq!(refused(&game, 1, "r5"), Illegal::NotInHand { card: "r5".into() });
     play(&mut game, 1, "y1");
     assert_eq!(legal(&game, 2).iter().filter(|text| !text.starts_with("leave")).count(), 3);
 }
@@ -48,9 +48,9 @@ fn the_trump_number_follows_its_colour() {
 #[test]
 fn one_player_a_trick_leaves_with_any_card_and_never_the_leader() {
     let mut game = red_seven();
-    assert_eq!(refused(&game, 0, "leave g1"), Why::LeaderCannotLeave);
+    assert_eq!(refused(&game, 0, "leave g1"), Illegal::LeaderCannotLeave {});
     play(&mut game, 0, "g1");
-    assert_eq!(refused(&game, 1, "leave g7"), Why::NotInHand(card("g7")));
+    assert_eq!(refused(&game, 1, "leave g7"), Illegal::NotInHand { card: "g7".into() });
     play(&mut game, 1, "b4");
     let leaves: Vec<String> = legal(&game, 2).into_iter().filter(|text| text.contains(' ')).collect();
     assert_eq!(leaves.len(), 12, "every face of the hand, though it could follow: {leaves:?}");
@@ -58,10 +58,10 @@ fn one_player_a_trick_leaves_with_any_card_and_never_the_leader() {
     // The next trick: seat 2 leads, seat 0 leaves, and seat 1 cannot any more.
     play(&mut game, 2, "y0");
     play(&mut game, 0, "leave g8");
-    assert_eq!(refused(&game, 1, "leave y8"), Why::AlreadyLeft(Seat(0)));
+    assert_eq!(refused(&game, 1, "leave y8"), Illegal::AlreadyLeft { seat: 0 });
     assert_eq!(
         refused(&game, 1, "leave y8").to_string(),
-        "seat 0 has left this trick, and only one can; a card must be played"
+        "seat 0 sits out of this trick, and only one can; a card must be played"
     );
     assert_eq!(legal(&game, 1), ["y1", "y2", "y3", "y4", "y5", "y6", "y8"]);
     play(&mut game, 1, "y8");
@@ -181,14 +181,14 @@ fn the_leaver_leads_next_and_otherwise_the_winner() {
         json!({
             "leader": 2,
             "colour": "red",
-            "cards": [{"seat": 2, "card": "r8"}, {"seat": 1, "card": "b7"}],
-            "leaver": {"seat": 0, "card": "g1"},
+            "cards": [{"seat": 2, "card": "r8", "trump": "colour"}, {"seat": 1, "card": "b7", "trump": "number"}],
+            "leaver": {"seat": 0, "card": "g1", "trump": null},
             "winner": 1,
         })
     );
 }
 
-/// WR-11: whoever has left cannot win, however strong his card would be.
+/// WR-11: a player who sits out cannot win, however strong their card is.
 #[test]
 fn the_leavers_card_takes_no_part() {
     let mut game = red_seven();

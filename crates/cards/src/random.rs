@@ -1,5 +1,5 @@
-//! Chance: one portable, documented stream per chance event for deals (see `docs/seeds.md`), and a quick
-//! generator for everything that need not be proved, such as the moves of random players.
+//! Random numbers: a portable, documented stream for each deal (see `docs/seeds.md`), and a quick generator for everything
+//! that needs no proof, such as the moves of random players.
 
 use chacha20::ChaCha12Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -34,7 +34,6 @@ pub trait Random {
         }
     }
 
-    /// One of the items.
     #[inline]
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u32) as usize]
@@ -71,7 +70,7 @@ impl Quick {
         Quick(start)
     }
 
-    /// A generator for a purpose of its own, tied to a game's seed.
+    /// A generator for one purpose, tied to a game's seed.
     pub fn for_seed(seed: &Seed, purpose: &str) -> Quick {
         let derived = seed.derive(purpose);
         Quick(derived.bytes().iter().take(8).fold(0, |start, &byte| start << 8 | u64::from(byte)))

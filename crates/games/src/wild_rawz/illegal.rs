@@ -1,0 +1,56 @@
+//! The rules that forbid a move.
+
+use std::fmt;
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::card::{Card, Colour};
+use crate::Text;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "code", content = "facts", rename_all = "kebab-case")]
+pub enum Illegal {
+    /// A face-up card must be taken now.
+    MustTake {},
+    /// All face-up cards but the trump card are taken.
+    DraftIsOver {},
+    NotFaceUp {
+        card: Text<Card>,
+    },
+    NotInHand {
+        card: Text<Card>,
+    },
+    /// A card of this colour must be played.
+    MustFollow {
+        colour: Text<Colour>,
+    },
+    /// The leader of a trick cannot sit it out.
+    LeaderCannotLeave {},
+    /// This seat sits out of the trick, so nobody else can.
+    AlreadyLeft {
+        seat: u8,
+    },
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::MustTake {} => f.write_str("a face-up card must be taken first, as in \"take r5\""),
+            Illegal::DraftIsOver {} => f.write_str(
+                "no more cards are taken; play a card, as in \"r5\", or sit out with one, as in \"leave r5\"",
+            ),
+            Illegal::NotFaceUp { card } => write!(f, "{card} does not lie face up"),
+            Illegal::NotInHand { card } => write!(f, "{card} is not in the hand"),
+            Illegal::MustFollow { colour } => {
+                write!(f, "a card of the lead colour must be played: {colour}")
+            }
+            Illegal::LeaderCannotLeave {} => {
+                f.write_str("the leader cannot sit out of the trick; a card must be played")
+            }
+            Illegal::AlreadyLeft { seat } => {
+                write!(f, "seat {seat} sits out of this trick, and only one can; a card must be played")
+            }
+        }
+    }
+}
