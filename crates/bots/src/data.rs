@@ -1,5 +1,5 @@
-//! Reading the tables under `data`: plain text, so that a change can be read in a difference. What begins with `#` is
-//! a comment; the first ones tell what the table holds and which command made it.
+//! Reading and writing the tables in `data`. They are plain text, so that a diff shows what changed. Lines that begin
+//! with `#` are comments; the first ones say what the table holds and which command made it.
 
 /// The lines of a table without its comments.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -11,7 +11,7 @@ pub fn numbers(text: &str) -> impl Iterator<Item = f32> {
     lines(text).flat_map(str::split_whitespace).map(number)
 }
 
-/// The numbers of the row that begins with a name. What is missing is not a number, which tests would notice.
+/// The numbers of the row with this name. Missing ones become NaN, which tests notice.
 pub fn row<const COUNT: usize>(text: &str, name: &str) -> [f32; COUNT] {
     let mut row = [f32::NAN; COUNT];
     for line in lines(text) {
@@ -29,6 +29,12 @@ pub fn row<const COUNT: usize>(text: &str, name: &str) -> [f32; COUNT] {
 pub fn row_text(name: &str, numbers: &[f32]) -> String {
     let numbers: String = numbers.iter().map(|number| format!(" {}", rounded(*number))).collect();
     format!("{name}{numbers}\n")
+}
+
+/// The lines at the head of a table: what it holds, and the command that makes it again.
+pub fn head(what: &[&str], game: &str, games: u32, seed: &str) -> String {
+    let lines: String = what.iter().map(|line| format!("# {line}\n")).collect();
+    format!("{lines}# Made by `irori train {game} --games {games} --seed {seed}`.\n")
 }
 
 fn number(word: &str) -> f32 {
@@ -53,15 +59,13 @@ mod tests {
         assert!(row::<1>(&text, "first")[0].is_nan());
     }
 
-    /// Training can be rerun only if every table says how it was made.
+    /// Otherwise nobody could make the table again.
     #[test]
     fn every_table_names_the_command_that_made_it() {
-        for (game, text) in [
-            ("iroha", include_str!("../data/iroha.txt")),
-            ("iyadosu", include_str!("../data/iyadosu.txt")),
-            ("wild-rawz", include_str!("../data/wild-rawz.txt")),
-            ("koi-koi", include_str!("../data/koi-koi.txt")),
-        ] {
+        let tables = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/data")).expect("the folder");
+        for path in tables.map(|table| table.expect("a file").path()) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let game = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
             let head: Vec<&str> = text.lines().take_while(|line| line.starts_with('#')).collect();
             let command = format!("# Made by `irori train {game} --games ");
             assert!(head.iter().any(|line| line.starts_with(&command)), "{game}: {head:?}");

@@ -1,32 +1,32 @@
-//! Opponents. They receive what their seat knows, by type, and never a state: what they cannot know they sample.
+//! The bots. They receive what their seat knows, by type, and never a state; they sample the rest.
+//!
+//! Everything about one game's bot is in its folder: `mod.rs` implements [`Strategy`], `rating.rs` says how good moves
+//! look without search, `greedy.rs` how they look to a beginner.
 
-pub mod arena;
-mod data;
-mod greedy;
-mod insight;
-mod iroha;
-mod irono;
-mod iyadosu;
-mod koi_koi;
+pub mod data;
+pub mod iroha;
+pub mod irono;
+pub mod iyadosu;
+pub mod koi_koi;
+pub mod linear;
 mod name;
 mod search;
 mod standing;
-pub mod train;
+mod strategy;
 #[cfg(test)]
 mod walk;
-mod weighed;
-mod wild_rawz;
+pub mod wild_rawz;
 
 use cards::{Quick, Random, Seat};
 
-pub use insight::Insight;
 pub use name::{Bot, Level, UnknownBot};
-pub use search::{Advice, Candidate, Decision, Limit, Skill, Thinking};
-pub use standing::{Chances, SEATS};
+pub use search::{Advice, Candidate, Decision, Limit, MoveCode, Skill, Thinking, advise_seeing_hands, deal};
+pub use standing::{PerSeat, SEATS};
+pub use strategy::{Strategy, is_settled};
 
 impl Bot {
     /// Chooses one of a seat's legal moves.
-    pub fn choose<G: Insight>(
+    pub fn choose<G: Strategy>(
         self,
         knowledge: &G::Knowledge,
         seat: Seat,
@@ -37,8 +37,8 @@ impl Bot {
         self.decide::<G>(knowledge, seat, moves, thinking, random).chosen
     }
 
-    /// The same, and how much went into it.
-    pub fn decide<G: Insight>(
+    /// The same, with the effective sample size behind it.
+    pub fn decide<G: Strategy>(
         self,
         knowledge: &G::Knowledge,
         seat: Seat,
@@ -50,14 +50,14 @@ impl Bot {
         match self.level {
             _ if moves.len() == 1 => at_once(moves[0]),
             Level::Random => at_once(random.pick(moves)),
-            Level::Greedy => at_once(best_at_a_glance::<G>(knowledge, moves, random)),
+            Level::Greedy => at_once(greedy_move::<G>(knowledge, moves, random)),
             _ => self.advise::<G>(knowledge, seat, moves, thinking, random).decide(random),
         }
     }
 
-    /// What the bot makes of each of a seat's legal moves. Bots that do not think are advised by one that does, and
-    /// only the shares are their own.
-    pub fn advise<G: Insight>(
+    /// What the bot makes of each of a seat's legal moves. For bots that do not think, `strong` gives the figures, and
+    /// only the frequencies are their own.
+    pub fn advise<G: Strategy>(
         self,
         knowledge: &G::Knowledge,
         seat: Seat,
@@ -68,15 +68,15 @@ impl Bot {
         let mut advice = G::advise(knowledge, seat, moves, &self.level.skill(), thinking, random);
         match self.level {
             Level::Random => advice.share_evenly(),
-            Level::Greedy => advice.share_all_to(best_at_a_glance::<G>(knowledge, moves, random)),
+            Level::Greedy => advice.share_all_to(greedy_move::<G>(knowledge, moves, random)),
             _ => {}
         }
         advice
     }
 }
 
-/// The move that looks best at a glance.
-fn best_at_a_glance<G: Insight>(
+/// The move of `greedy`.
+fn greedy_move<G: Strategy>(
     knowledge: &G::Knowledge,
     moves: &[G::Move],
     random: &mut impl Random,
@@ -84,8 +84,8 @@ fn best_at_a_glance<G: Insight>(
     best_by(|rates| G::greedy(knowledge, moves, rates), moves, random)
 }
 
-/// The move that is rated highest.
-pub(crate) fn best_rated<G: Insight>(
+/// The move with the highest rating.
+pub fn best_rated<G: Strategy>(
     knowledge: &G::Knowledge,
     moves: &[G::Move],
     random: &mut impl Random,
@@ -93,7 +93,6 @@ pub(crate) fn best_rated<G: Insight>(
     best_by(|rates| G::rate(knowledge, moves, rates), moves, random)
 }
 
-/// The move that gets the highest number.
 #[inline]
 fn best_by<M: Copy>(rate: impl FnOnce(&mut [f32]), moves: &[M], random: &mut impl Random) -> M {
     let mut rates = [0.0; 64];
@@ -102,8 +101,8 @@ fn best_by<M: Copy>(rate: impl FnOnce(&mut [f32]), moves: &[M], random: &mut imp
     moves[highest(rates, random)]
 }
 
-/// Where the highest number stands, any of them where it stands several times.
-fn highest(rates: &[f32], random: &mut impl Random) -> usize {
+/// The position of the highest number; among equals a random one.
+pub fn highest(rates: &[f32], random: &mut impl Random) -> usize {
     let (mut best, mut equals) = (0, 1);
     for at in 1..rates.len() {
         if rates[at] > rates[best] {

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use crate::search::{Limit, Skill};
 
-/// A bot: how well it plays, and a limit of its own if its name gives one, as in `strong:iters=2000`.
+/// A bot: its level, and its own limit if its name gives one, as in `strong:iters=2000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bot {
-    /// How well it plays.
     pub level: Level,
-    /// A bound on its thinking in place of the one for all.
+    /// Overrides the limit for all bots.
     pub limit: Option<Limit>,
 }
 
@@ -20,24 +19,23 @@ pub struct Bot {
 pub enum Level {
     /// Any legal move, each equally likely.
     Random,
-    /// What looks best at a glance.
+    /// A few plain rules, without search.
     Greedy,
     /// Thinks a little, and remembers only what is certain.
     Easy,
     /// Thinks more.
     Normal,
-    /// Thinks as long as it may, and learns from how others have played.
+    /// Thinks as long as it may, and draws conclusions from how others have played.
     Strong,
-    /// Plain information-set search without knowledge of the game: a baseline to measure against.
+    /// Plain information-set search that knows only the rules: a baseline to measure against.
     Ismcts,
 }
 
 impl Level {
-    /// All that can be seated, weakest first; the baseline stands last.
+    /// Weakest first; the baseline comes last.
     pub const ALL: [Level; 6] =
         [Level::Random, Level::Greedy, Level::Easy, Level::Normal, Level::Strong, Level::Ismcts];
 
-    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
@@ -54,7 +52,7 @@ impl Level {
         !matches!(self, Level::Random | Level::Greedy)
     }
 
-    /// How long it thinks about a move at most, unless told otherwise.
+    /// The longest time for a move, unless told otherwise.
     pub const fn usual_time(self) -> Duration {
         match self {
             Level::Strong | Level::Ismcts => Duration::from_millis(1000),
@@ -62,7 +60,6 @@ impl Level {
         }
     }
 
-    /// How it searches.
     pub const fn skill(self) -> Skill {
         match self {
             Level::Easy => Skill::EASY,
@@ -74,12 +71,11 @@ impl Level {
 }
 
 impl Bot {
-    /// The bot of a level, without a limit of its own.
     pub const fn of(level: Level) -> Bot {
         Bot { level, limit: None }
     }
 
-    /// How far it may think: as its name says, else as asked for, else as usual.
+    /// Its own limit, else the one asked for, else the usual one.
     pub fn limit(self, asked: Option<Duration>) -> Limit {
         self.limit.unwrap_or_else(|| Limit::Time(asked.unwrap_or(self.level.usual_time())))
     }
@@ -121,12 +117,12 @@ impl FromStr for Bot {
     }
 }
 
-/// A number from 1 on.
+/// A number of at least 1.
 fn whole(text: &str) -> Option<u32> {
     text.parse().ok().filter(|&number| number > 0)
 }
 
-/// A name that is no bot's.
+/// A name that no bot has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBot(pub String);
 

@@ -4,11 +4,10 @@ use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
 use crate::search::deal;
-use crate::standing::shares;
-use crate::{Insight, best_rated};
+use crate::{Strategy, best_rated};
 
 /// Plays a game in which `choose` decides for all seats, and returns its end.
-pub fn play<G: Insight>(
+pub fn play<G: Strategy>(
     seats: u8,
     options: G::Options,
     random: &mut Quick,
@@ -30,13 +29,8 @@ pub fn play<G: Insight>(
     }
 }
 
-/// The part of the victory that falls to a seat.
-pub fn won<G: Insight>(game: &G, seat: Seat) -> f64 {
-    f64::from(shares(game.winners())[seat.index()])
-}
-
-/// Plays a game, by chance or by the ratings, and shows every position.
-pub fn walk<G: Insight>(
+/// Plays a game, at random or by the ratings, and shows every position.
+pub fn walk<G: Strategy>(
     seats: u8,
     options: G::Options,
     rated: bool,

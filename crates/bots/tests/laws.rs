@@ -1,12 +1,12 @@
-//! The laws of bots, over positions of random play with all seat counts and options: what is chosen is legal, hidden
-//! cards make no difference, the same seed gives the same answer, and no bot thinks longer than it may.
+//! The laws of bots, over positions of random play with all seat counts and options: choices are legal, hidden cards
+//! make no difference, the same seed gives the same answer, and no bot thinks longer than it may.
 
-// A test that cannot go on should stop where it stands.
+// A test that cannot continue should panic.
 #![allow(clippy::unwrap_used)]
 
 use std::time::Duration;
 
-use bots::{Bot, Insight, Level, Limit, Thinking};
+use bots::{Bot, Level, Limit, Strategy, Thinking};
 use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
@@ -16,7 +16,7 @@ struct Position<G> {
     seat: Seat,
 }
 
-impl<G: Insight> Position<G> {
+impl<G: Strategy> Position<G> {
     fn moves(&self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.state.legal(self.seat, &mut moves);
@@ -30,7 +30,7 @@ impl<G: Insight> Position<G> {
 }
 
 /// Positions of random play; one in `rarity` is taken.
-fn positions<G: Insight>(count: usize, rarity: u32) -> Vec<Position<G>> {
+fn positions<G: Strategy>(count: usize, rarity: u32) -> Vec<Position<G>> {
     let setups = games::setups::<G>();
     let mut random = Quick::new(7);
     let mut positions = Vec::new();
@@ -61,9 +61,9 @@ fn positions<G: Insight>(count: usize, rarity: u32) -> Vec<Position<G>> {
     positions
 }
 
-/// Law: a bot chooses a legal move; the same seed gives the same one; and hidden cards it cannot know may lie
-/// anywhere else without changing it.
-fn answers_follow_from_knowledge<G: Insight>() {
+/// Law: a bot chooses a legal move, the same seed gives the same one, and it stays the same when the cards that the bot
+/// cannot know lie elsewhere.
+fn answers_follow_from_knowledge<G: Strategy>() {
     let mut random = Quick::new(3);
     for position in positions::<G>(24, 10) {
         let moves = position.moves();
@@ -81,13 +81,13 @@ fn answers_follow_from_knowledge<G: Insight>() {
 }
 
 /// Law: the figures of an advice make sense, and each legal move has them.
-fn advice_covers_every_move<G: Insight>() {
+fn advice_covers_every_move<G: Strategy>() {
     for position in positions::<G>(12, 10) {
         let moves = position.moves();
         let knowledge = position.state.knows(Some(position.seat));
         for level in Level::ALL {
             let bot = Bot { level, limit: None };
-            let thinking = Thinking { limit: Limit::Iterations(2000), threads: 1, settles: false };
+            let thinking = Thinking { limit: Limit::Iterations(2000), threads: 1, stops_early: false };
             let advice = bot.advise::<G>(&knowledge, position.seat, &moves, &thinking, &mut Quick::new(1));
             let named: Vec<G::Move> = advice.candidates.iter().map(|candidate| candidate.chosen).collect();
             assert_eq!(named, &moves[..], "{}: {bot}", G::ID);
@@ -109,9 +109,9 @@ fn core_time() -> Duration {
     Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
 }
 
-/// Law: no bot takes more than 20 % and 20 ms beyond its time. What counts is the time on a core: a busy machine may
-/// keep anybody waiting.
-fn nobody_overruns<G: Insight>() {
+/// Law: no bot takes more than 20 % and 20 ms beyond its time. The time on a core counts, since a busy machine may keep
+/// any thread waiting.
+fn nobody_overruns<G: Strategy>() {
     for position in positions::<G>(6, 40) {
         for level in [Level::Easy, Level::Normal, Level::Strong, Level::Ismcts] {
             for ms in [1, 10, 50] {
@@ -127,31 +127,25 @@ fn nobody_overruns<G: Insight>() {
 }
 
 macro_rules! laws {
-    ($($game:ident: $Game:ty),*) => {
+    ($($game:ident $Game:ident $id:literal),+) => {
         $(mod $game {
             #[test]
             fn answers_follow_from_knowledge() {
-                super::answers_follow_from_knowledge::<$Game>();
+                super::answers_follow_from_knowledge::<games::$game::$Game>();
             }
 
             #[test]
             fn advice_covers_every_move() {
-                super::advice_covers_every_move::<$Game>();
+                super::advice_covers_every_move::<games::$game::$Game>();
             }
 
             #[test]
             #[cfg(target_os = "linux")]
             fn nobody_overruns() {
-                super::nobody_overruns::<$Game>();
+                super::nobody_overruns::<games::$game::$Game>();
             }
-        })*
+        })+
     };
 }
 
-laws! {
-    iroha: games::iroha::Iroha,
-    irono: games::irono::Irono,
-    iyadosu: games::iyadosu::Iyadosu,
-    wild_rawz: games::wild_rawz::WildRawz,
-    koi_koi: games::koi_koi::KoiKoi
-}
+games::each_game!(laws);

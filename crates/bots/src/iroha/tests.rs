@@ -1,11 +1,11 @@
-//! Sensible choices in plain positions, and sane numbers in all.
+//! Sensible choices in plain positions, and finite ratings in all.
 
-use cards::Quick;
-use games::iroha::{Deal, Options};
-use games::{First, Moves, Turn};
+use cards::{Quick, Seat, Set};
+use games::iroha::{Card, Colour, Deal, Iroha, Move, Options};
+use games::{First, Game, Moves, Turn};
 
-use super::*;
-use crate::best_rated;
+use super::rating::{marginal, points};
+use crate::{Strategy, best_rated};
 
 /// Three players hold these cards after the pass, seat 1 leads, and these cards are played.
 fn position(hands: [&str; 3], plays: &[&str]) -> Iroha {
@@ -79,7 +79,7 @@ fn every_move_of_every_position_has_a_finite_rate() {
             let mut rates = [f32::NAN; 64];
             Iroha::rate(&game.knows(Some(seat)), &moves, &mut rates[..moves.len()]);
             assert!(rates[..moves.len()].iter().all(|rate| rate.is_finite()));
-            assert_eq!(Iroha::is_broad(&moves), moves.len() == 36);
+            assert_eq!(Iroha::is_flat(&moves), moves.len() == 36);
             let left = game.decisions_left();
             let chosen = cards::Random::pick(&mut random, &moves);
             game.play(seat, chosen, &mut ()).expect("a listed move is legal");

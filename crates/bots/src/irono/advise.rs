@@ -1,305 +1,218 @@
-//! From what is at stake to advice, which is the solved mix, and to a choice, which leaves it within bounds for what
-//! the opponent has shown.
+//! From the solution of a position to advice and to a choice. The advice is the solved strategy. The choice mixes it
+//! with the best response to the opponent model, except over the last cells.
 
 use std::time::Instant;
 
 use cards::{Card, Seat};
 use games::irono::{Knowledge, Move};
 
-use super::board::{Board, COLOURS};
-use super::chance::Chance;
-use super::look::{Judge, Look, Means};
-use super::model::{Model, Round};
-use super::stage::{Stakes, mix, threes};
+use super::board::Board;
+use super::model::{LEAN, Model, leaning};
+use super::round::{ByColour, Payoffs, guesses, mix};
+use super::solve::{Budget, Look};
 use super::value::Values;
 use crate::search::{Advice, Candidate, Limit, Skill, Thinking};
 
+/// Over this many last cells every bot plays the solved strategy, whatever the opponent has shown.
+pub const LAST: usize = 4;
+
 /// How a level plays.
-pub struct Style {
+struct Style {
     values: &'static Values,
     /// The most rounds it looks ahead.
     depth: usize,
-    /// With so many empty cells or fewer it plays to the end.
+    /// With this many empty cells or fewer it solves to the end.
     to_the_end: usize,
-    /// The most worth it gives up of what it is sure of in one decision, to profit from what the opponent has shown:
-    /// so much only where he surely does not play as solved. Nothing if it does not heed him.
-    pub daring: Option<f32>,
-    /// How much it is drawn to the colours that are worth most, as people are.
+    /// How far it trusts the opponent model, from 0 to 1.
+    trust: f32,
+    /// How often it goes for the colours worth most instead of the solved mix, as people do.
     drawn: f32,
 }
 
 impl Style {
-    /// That of a level.
-    pub fn of(skill: &Skill) -> Style {
+    fn of(skill: &Skill) -> Style {
+        let (fitted, lead) = (Values::fitted(), Values::lead());
         match skill {
             Skill { tree: true, .. } => {
-                Style { values: Values::fitted(), depth: 4, to_the_end: 7, daring: Some(0.7), drawn: 0.0 }
+                Style { values: fitted, depth: 4, to_the_end: 7, trust: 1.0, drawn: 0.0 }
             }
             Skill { exact: true, .. } => {
-                Style { values: Values::fitted(), depth: 1, to_the_end: 4, daring: Some(0.05), drawn: 0.25 }
+                Style { values: fitted, depth: 1, to_the_end: 4, trust: 0.5, drawn: 0.25 }
             }
-            _ => Style { values: Values::lead(), depth: 1, to_the_end: 1, daring: None, drawn: 0.4 },
+            _ => Style { values: lead, depth: 1, to_the_end: 1, trust: 0.0, drawn: 0.4 },
         }
     }
 }
 
-/// What the solver makes of a seat's legal moves.
 pub fn advise(
     knowledge: &Knowledge,
     seat: Seat,
     moves: &[Move],
-    style: &Style,
+    skill: &Skill,
     thinking: &Thinking,
 ) -> Advice<Move> {
-    let start = Instant::now();
-    let model = style.daring.map(|_| Model::of(knowledge, 1 - seat.index(), style.values));
-    advise_knowing(knowledge, seat, moves, style, thinking, model, start)
-}
-
-/// The same, by what is believed of the opponent.
-pub fn advise_knowing(
-    knowledge: &Knowledge,
-    seat: Seat,
-    moves: &[Move],
-    style: &Style,
-    thinking: &Thinking,
-    model: Option<Model>,
-    start: Instant,
-) -> Advice<Move> {
+    let (start, style) = (Instant::now(), Style::of(skill));
     let board = Board::of(knowledge);
+    let empty = board.empties().len();
     let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
-    let model = model.zip(style.daring);
-    let blind = model.as_ref().is_some_and(|(model, _)| model.blind() > 0.1);
-    // A second look, for play against chance, needs its time too.
-    let end = |part: f64| match thinking.limit {
-        Limit::Time(time) => Some(start + time.mul_f64(part)),
-        Limit::Iterations(_) => None,
+    let model = (style.trust > 0.0 && empty > LAST)
+        .then(|| Model::of(knowledge, 1 - seat.index(), style.values, style.trust));
+    let solution = Solution::of(&board, mark, &style, thinking, start);
+    let weighed = match (moves, &solution.payoffs[..]) {
+        ([Move::Hide(_), ..], [(_, payoffs)]) => weigh_hides(moves, payoffs, &style, model.as_ref()),
+        ([Move::Guess(_), ..], [(_, payoffs)]) => weigh_guesses(moves, payoffs, &style, model.as_ref()),
+        (_, all) => weigh_marks(all, model.as_ref()),
     };
-    let seen = Seen::new(&board, mark, style, thinking, end(if blind { 0.62 } else { 0.95 }));
-    let by_chance = if blind { seen.by_chance(&board, mark, seat, thinking, end(1.0)) } else { Vec::new() };
-    let right = Table { board: &board, by_chance: Vec::new(), style, model: None };
-    let (shares, worths) = right.weigh(moves, &seen.stakes);
-    let played = match &model {
-        Some(_) => Table { by_chance, model: model.as_ref(), ..right }.weigh(moves, &seen.stakes).0,
-        None => shares.clone(),
-    };
-    let layer = style.values.layer(board.empties().len());
-    // What was judged is that much off; a chance to win is half a worth.
-    let judged = style.values.layer(board.empties().len().saturating_sub(seen.depth));
-    let error = if seen.exact { 0.0 } else { f64::from(0.5 * judged.error) };
-    let candidates = moves.iter().zip(worths).zip(shares.into_iter().zip(played));
-    let candidates = candidates.map(|((&chosen, worth), (share, played))| {
-        let win = f64::from(0.5 + 0.5 * worth).clamp(0.0, 1.0);
+    let layer = style.values.layer(empty);
+    // The error of the values the solution rests on. A win probability is half a worth.
+    let judged = style.values.layer(empty.saturating_sub(solution.depth));
+    let error = if solution.depth == empty { 0.0 } else { f64::from(0.5 * judged.error) };
+    let candidates = moves.iter().zip(weighed).map(|(&chosen, weighed)| {
+        let win = f64::from(0.5 + 0.5 * weighed.worth).clamp(0.0, 1.0);
         Candidate {
             chosen,
             value: layer.points(win),
             win,
             error,
-            worlds: u32::try_from(seen.positions).unwrap_or(u32::MAX),
-            share,
-            played,
+            worlds: u32::try_from(solution.positions).unwrap_or(u32::MAX),
+            share: weighed.share,
+            played: weighed.played,
         }
     });
-    Advice { candidates: candidates.collect(), iterations: seen.positions, effective: 0.0 }
+    Advice { candidates: candidates.collect(), iterations: solution.positions, effective: 0.0 }
 }
 
-/// What looking ahead has shown.
-struct Seen {
-    stakes: Vec<(usize, Stakes)>,
-    /// How many rounds it looked ahead.
+/// The payoffs of each cell that may be marked, and how they were found.
+struct Solution {
+    payoffs: Vec<(usize, Payoffs)>,
     depth: usize,
-    /// Whether it reached the end of the game.
-    exact: bool,
     /// How many positions were judged or solved.
     positions: u64,
 }
 
-impl Seen {
-    /// Looks as far ahead as there is time. With a limit of iterations, which are positions judged and rounds solved,
-    /// it looks as far as they suffice, but at least one round.
-    fn new(
+impl Solution {
+    /// Looks as far ahead as the limit allows, but at least one round. Iterations are positions judged and rounds
+    /// solved.
+    fn of(
         board: &Board,
         mark: Option<usize>,
         style: &Style,
         thinking: &Thinking,
-        end: Option<Instant>,
-    ) -> Seen {
+        start: Instant,
+    ) -> Solution {
         let empty = board.empties().len();
         let deepest = if empty <= style.to_the_end { empty } else { style.depth.min(empty - 1).max(1) };
-        let look = |depth| Look::new(board, mark, depth, Judge::Fair(style.values));
-        let count = |depth| {
-            let (judged, solved) = look(depth).size();
-            judged + solved
-        };
-        let mut seen = Seen { stakes: Vec::new(), depth: 1, exact: false, positions: 0 };
-        let mut take = |depth: usize, means: &Means| {
-            let stakes = look(depth).stakes(means)?;
-            seen = Seen { stakes, depth, exact: depth == empty, positions: seen.positions + count(depth) };
-            Some(())
-        };
-        let _ = take(1, &Means::ENOUGH);
-        match (thinking.limit, end) {
-            (Limit::Iterations(most), _) => {
-                let depth = (2..=deepest).rev().find(|&depth| count(depth) <= u64::from(most));
-                let _ = depth.and_then(|depth| take(depth, &Means::ENOUGH));
+        let look = |depth| Look::new(board, mark, depth, style.values);
+        let mut solution = Solution { payoffs: Vec::new(), depth: 1, positions: 0 };
+        let mut take = |depth, budget: &Budget| {
+            if let Some(payoffs) = look(depth).payoffs(budget) {
+                let positions = solution.positions + look(depth).size();
+                solution = Solution { payoffs, depth, positions };
             }
-            (Limit::Time(_), Some(end)) => {
-                let means = Means { end: Some(end), threads: thinking.threads.max(1) };
+        };
+        take(1, &Budget::UNLIMITED);
+        let (budget, deep) = match thinking.limit {
+            Limit::Iterations(most) => {
+                let fits = |&depth: &usize| look(depth).size() <= u64::from(most);
+                (Budget::UNLIMITED, (2..=deepest).rev().find(fits))
+            }
+            Limit::Time(time) => {
                 // Two rounds take hardly any time, and are there if more turns out to take too long.
-                let _ = take(deepest.min(2), &Means::ENOUGH);
-                let fits = |depth: usize| look(depth).fits(&means);
-                if deepest == empty && empty > 2 && fits(empty) && take(empty, &means).is_some() {
-                    return seen;
-                }
-                for depth in 3..=deepest {
-                    if !fits(depth) || take(depth, &means).is_none() {
-                        break;
-                    }
-                }
+                take(deepest.min(2), &Budget::UNLIMITED);
+                let budget =
+                    Budget { end: Some(start + time.mul_f64(0.95)), threads: thinking.threads.max(1) };
+                (budget, (3..=deepest).rev().find(|&depth| look(depth).fits(&budget)))
             }
-            (Limit::Time(_), None) => {}
-        }
-        seen
-    }
-
-    /// The same against one who plays by chance: as far ahead, or less if that takes too long.
-    fn by_chance(
-        &self,
-        board: &Board,
-        mark: Option<usize>,
-        seat: Seat,
-        thinking: &Thinking,
-        end: Option<Instant>,
-    ) -> Vec<(usize, Stakes)> {
-        let judge = Judge::Chance(Chance::fitted(), seat.index());
-        let threads = if end.is_some() { thinking.threads.max(1) } else { 1 };
-        let means = Means { end, threads };
-        let look = |depth| Look::new(board, mark, depth, judge);
-        let depth = (3..=self.depth).rev().find(|&depth| look(depth).fits(&means));
-        let deep = depth.and_then(|depth| look(depth).stakes(&means));
-        deep.or_else(|| look(self.depth.min(2)).stakes(&Means::ENOUGH)).unwrap_or_default()
+        };
+        deep.into_iter().for_each(|depth| take(depth, &budget));
+        solution
     }
 }
 
-/// A decision with all that bears on it.
-struct Table<'a> {
-    board: &'a Board,
-    /// What is at stake if the opponent plays by chance.
-    by_chance: Vec<(usize, Stakes)>,
-    style: &'a Style,
-    model: Option<&'a (Model, f32)>,
+/// How often solved play chooses a move, how often the bot does, and what the move is worth against solved play.
+#[derive(Default)]
+struct Weighed {
+    share: f64,
+    played: f64,
+    worth: f32,
 }
 
-impl Table<'_> {
-    /// How often each move is chosen, and what it is worth.
-    fn weigh(&self, moves: &[Move], all: &[(usize, Stakes)]) -> (Vec<f64>, Vec<f32>) {
-        let weighed = match (moves.first(), all.first()) {
-            (Some(Move::Hide(_)), Some((cell, stakes))) => {
-                let (hide, laid) = self.hide(*cell, stakes);
-                let hide = mix(&hide, &stakes.keen(), self.style.drawn);
-                let weigh = |chosen: &Move| hidden(stakes, *chosen, &hide, &laid);
-                return moves.iter().map(weigh).unzip();
-            }
-            (Some(Move::Guess(_)), Some((cell, stakes))) => {
-                let (lay, hidden) = self.lay(*cell, stakes);
-                let lay = mix(&lay, &stakes.lay(f32::MAX, &[1.0; COLOURS]), self.style.drawn);
-                let threes = threes(&lay);
-                let weigh = |chosen: &Move| laid(stakes, *chosen, &threes, &hidden);
-                return moves.iter().map(weigh).unzip();
-            }
-            _ => self.marks(all),
-        };
-        let best = (0..weighed.len()).max_by(|&one, &other| weighed[one].0.total_cmp(&weighed[other].0));
-        let shares = (0..weighed.len()).map(|at| if Some(at) == best { 1.0 } else { 0.0 });
-        (shares.collect(), weighed.iter().map(|(_, worth)| *worth).collect())
-    }
-
-    /// For each cell what it is worth to mark it, first for the choice and then as expected.
-    fn marks(&self, all: &[(usize, Stakes)]) -> Vec<(f32, f32)> {
-        let best = all.iter().map(|(_, stakes)| stakes.value()).fold(f32::MIN, f32::max);
-        let worth = |(cell, stakes): &(usize, Stakes)| {
-            let value = stakes.value();
-            let Some((model, daring)) = self.model else { return (value, value) };
-            let (hide, laid) = self.hide(*cell, stakes);
-            let expected =
-                stakes.in_game().map(|colour| hide[colour] * stakes.worth(colour, laid[colour])).sum();
-            // Marks that give up more than may be given up stay behind all others.
-            let sure = value >= best - daring * model.doubt_of_marks();
-            (if sure { expected } else { value - 10.0 }, expected)
-        };
-        all.iter().map(worth).collect()
-    }
-
-    /// How to hide, and how the guesser is expected to lay.
-    fn hide(&self, cell: usize, stakes: &Stakes) -> ([f32; COLOURS], [f32; COLOURS]) {
-        let value = stakes.value();
-        let solved = stakes.hide(value);
-        let Some((model, daring)) = self.model else {
-            return (solved, stakes.lay(value, &solved));
-        };
-        let round = Round::new(self.board, cell, self.style.values).with(*stakes);
-        let (laid, doubt) = model.expect_laid(&round);
-        let believed = self.believed(cell, stakes);
-        let worth = |&colour: &usize| believed.worth(colour, laid[colour]);
-        let Some(best) = stakes.in_game().max_by(|one, other| worth(one).total_cmp(&worth(other))) else {
-            return (solved, laid);
-        };
-        // What is secured falls, and ever faster, on the way from the solved mix to the best answer.
-        let mixed = |part: f32| {
-            let mut mix = solved.map(|chance| chance * (1.0 - part));
-            mix[best] += part;
-            mix
-        };
-        let least = value - daring * doubt;
-        let (mut low, mut high) = (0.0, 1.0);
-        if stakes.secured(&mixed(1.0)) >= least {
-            low = 1.0;
-        } else {
-            for _ in 0..20 {
-                let middle = (low + high) / 2.0;
-                if stakes.secured(&mixed(middle)) >= least { low = middle } else { high = middle }
-            }
-        }
-        (mixed(low), laid)
-    }
-
-    /// How to lay, and how the active seat is expected to hide.
-    fn lay(&self, cell: usize, stakes: &Stakes) -> ([f32; COLOURS], [f32; COLOURS]) {
-        let value = stakes.value();
-        let Some((model, daring)) = self.model else {
-            let hidden = stakes.hide(value);
-            return (stakes.lay(value, &[1.0; COLOURS]), hidden);
-        };
-        let round = Round::new(self.board, cell, self.style.values).with(*stakes);
-        let (hidden, doubt) = model.expect_hidden(&round);
-        let believed = self.believed(cell, stakes);
-        let gains = std::array::from_fn(|colour| hidden[colour] * believed.swing(colour));
-        (stakes.lay_for(value + daring * doubt, &gains), hidden)
-    }
-
-    /// What is at stake as far as the opponent is believed to go on choosing by chance.
-    fn believed(&self, cell: usize, stakes: &Stakes) -> Stakes {
-        let Some((model, _)) = self.model else { return *stakes };
-        let Some((_, by_chance)) = self.by_chance.iter().find(|(at, _)| *at == cell) else { return *stakes };
-        stakes.blend(by_chance, model.blind())
-    }
-}
-
-/// How often a colour is hidden, and what that is worth.
-fn hidden(stakes: &Stakes, chosen: Move, hide: &[f32; COLOURS], laid: &[f32; COLOURS]) -> (f64, f32) {
-    let Move::Hide(colour) = chosen else { return (0.0, 0.0) };
-    let colour = colour as usize;
-    (f64::from(hide[colour]), stakes.worth(colour, laid[colour]))
-}
-
-/// How often three colours are laid, and what that is worth to the guesser.
-fn laid(stakes: &Stakes, chosen: Move, threes: &[(u8, f64)], hidden: &[f32; COLOURS]) -> (f64, f32) {
-    let Move::Guess(three) = chosen else { return (0.0, 0.0) };
-    let bits = three.colours().bits() as u8;
-    let share = threes.iter().find(|(laid, _)| *laid == bits).map_or(0.0, |(_, share)| *share);
-    let worth = |colour: usize| {
-        let end = if bits >> colour & 1 != 0 { stakes.hit[colour] } else { stakes.miss[colour] };
-        hidden[colour] * end
+fn weigh_marks(all: &[(usize, Payoffs)], model: Option<&Model>) -> Vec<Weighed> {
+    let values: Vec<f32> = all.iter().map(|(_, payoffs)| payoffs.value()).collect();
+    let expected = |(_, payoffs): &(usize, Payoffs)| {
+        let response = model.and_then(|model| best_hide(payoffs, model));
+        response.map_or(payoffs.value(), |best| payoffs.value() * (1.0 - best.part) + best.worth * best.part)
     };
-    (share, -stakes.in_game().map(worth).sum::<f32>())
+    let (best, best_played) = (highest(&values), highest(&all.iter().map(expected).collect::<Vec<f32>>()));
+    let sure = |is_best: bool| if is_best { 1.0 } else { 0.0 };
+    let weighed = |(at, &worth): (usize, &f32)| Weighed {
+        share: sure(Some(at) == best),
+        played: sure(Some(at) == best_played),
+        worth,
+    };
+    values.iter().enumerate().map(weighed).collect()
+}
+
+fn highest(values: &[f32]) -> Option<usize> {
+    (0..values.len()).max_by(|&one, &other| values[one].total_cmp(&values[other]))
+}
+
+/// The best response to the opponent's guesses, and how often to choose it instead of solved play.
+struct BestHide {
+    colour: usize,
+    worth: f32,
+    part: f32,
+}
+
+fn best_hide(payoffs: &Payoffs, model: &Model) -> Option<BestHide> {
+    let (guessed, part) = model.expect_guessed(payoffs);
+    let all = payoffs.in_game().map(|colour| (colour, payoffs.worth(colour, guessed[colour])));
+    let best = all.max_by(|one, other| one.1.total_cmp(&other.1));
+    best.map(|(colour, worth)| BestHide { colour, worth, part })
+}
+
+fn weigh_hides(moves: &[Move], payoffs: &Payoffs, style: &Style, model: Option<&Model>) -> Vec<Weighed> {
+    let value = payoffs.value();
+    let drawn = leaning(payoffs.in_game().map(|colour| payoffs.miss[colour]), LEAN);
+    let solved = mix(&payoffs.hide(value), &payoffs.by_colour(&drawn), style.drawn);
+    let guessed = payoffs.guess(value, &gains(payoffs, &solved));
+    let mut played = solved;
+    if let Some(best) = model.and_then(|model| best_hide(payoffs, model)) {
+        played = played.map(|chance| chance * (1.0 - best.part));
+        played[best.colour] += best.part;
+    }
+    let weighed = |chosen: &Move| {
+        let Move::Hide(colour) = *chosen else { return Weighed::default() };
+        let colour = colour as usize;
+        Weighed {
+            share: f64::from(solved[colour]),
+            played: f64::from(played[colour]),
+            worth: payoffs.worth(colour, guessed[colour]),
+        }
+    };
+    moves.iter().map(weighed).collect()
+}
+
+fn weigh_guesses(moves: &[Move], payoffs: &Payoffs, style: &Style, model: Option<&Model>) -> Vec<Weighed> {
+    let value = payoffs.value();
+    let solved = mix(&payoffs.solved_guess(value), &payoffs.solved_guess(f32::MAX), style.drawn);
+    let played = model.map_or(solved, |model| {
+        let (hidden, part) = model.expect_hidden(payoffs);
+        mix(&solved, &payoffs.guess(f32::MAX, &gains(payoffs, &hidden)), part)
+    });
+    let (shares, played, hidden) = (guesses(&solved), guesses(&played), payoffs.hide(value));
+    let weighed = |chosen: &Move| {
+        let Move::Guess(three) = *chosen else { return Weighed::default() };
+        let bits = three.colours().bits() as u8;
+        let of =
+            |all: &[(u8, f64)]| all.iter().find(|(three, _)| *three == bits).map_or(0.0, |(_, share)| *share);
+        let worth = |colour: usize| hidden[colour] * payoffs.worth(colour, f32::from(bits >> colour & 1));
+        Weighed { share: of(&shares), played: of(&played), worth: -payoffs.in_game().map(worth).sum::<f32>() }
+    };
+    moves.iter().map(weighed).collect()
+}
+
+/// What guessing each colour gains if the colours are hidden so often.
+fn gains(payoffs: &Payoffs, hidden: &ByColour) -> ByColour {
+    std::array::from_fn(|colour| hidden[colour] * payoffs.swing(colour))
 }

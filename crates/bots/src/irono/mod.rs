@@ -1,44 +1,44 @@
-//! Irono Ofubi is solved, not searched: a round is a small zero-sum game with a closed solution, and the rounds are
-//! solved backwards, from the end of the game where few cells are empty, from a fitted value function before that.
+//! Irono Ofubi is solved, not searched.
+//!
+//! - `round`: one round is a small zero-sum game with a closed solution.
+//! - `solve`: rounds are solved backwards, from the end of the game or from positions that `value` judges.
+//! - `model`: what to expect of an opponent that does not play the solved strategy.
+//! - `advise`: the solved strategy as advice, mixed with the best response to the model for the bot's own moves.
+//!
+//! The lab fits the value function and measures how much a best response gains.
 
 mod advise;
-mod board;
-#[cfg(test)]
-mod care;
-mod chance;
-mod fill;
-mod fit;
-mod glance;
-mod lanes;
-mod look;
+pub mod board;
 mod model;
-#[cfg(test)]
-mod response;
-mod stage;
+mod rating;
+pub mod round;
+pub mod solve;
 #[cfg(test)]
 mod tests;
-mod value;
+pub mod value;
 
-use cards::{Quick, Seat};
+use cards::{Card as _, Quick, Seat};
 use games::Game;
 use games::irono::{Irono, Knowledge, Move};
 
-use crate::Insight;
-use crate::insight::advised_with_open_cards;
 use crate::search::{self, Advice, Skill, Thinking};
+use crate::strategy::advised_with_open_cards;
+use crate::{MoveCode, Strategy};
 
-pub use fit::fit_irono;
+pub use advise::LAST;
 
-impl Insight for Irono {
+impl Strategy for Irono {
+    const SEARCHED: bool = false;
+
     fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {
-        glance::rate(knowledge, moves, rates);
+        rating::rate(knowledge, moves, rates);
     }
 
     fn rounds_left(&self) -> usize {
         1 - self.rounds()
     }
 
-    fn spread(_seats: u8) -> f32 {
+    fn points_deviation(_seats: u8) -> f32 {
         20.0
     }
 
@@ -58,8 +58,19 @@ impl Insight for Irono {
         if !skill.guided {
             return search::advise::<Irono>(knowledge, seat, moves, skill, thinking, random);
         }
-        advise::advise(knowledge, seat, moves, &advise::Style::of(skill), thinking)
+        advise::advise(knowledge, seat, moves, skill, thinking)
     }
 
     advised_with_open_cards!();
+}
+
+impl MoveCode for Move {
+    #[inline]
+    fn code(self) -> u8 {
+        match self {
+            Move::Mark(cell) => cell.index(),
+            Move::Hide(colour) => colour.index(),
+            Move::Guess(three) => three.colours().bits() as u8,
+        }
+    }
 }

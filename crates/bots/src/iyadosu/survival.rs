@@ -1,4 +1,4 @@
-//! The chance not to be eliminated.
+//! The probability not to be eliminated.
 
 use cards::Set;
 use games::iyadosu::{Card, Colour};
@@ -19,7 +19,7 @@ pub fn missing_colours(cards: Set<Card>) -> f32 {
     f32::from(4 - COLOURS[cover(cards)])
 }
 
-/// The chance of a seat that holds these normal cards and so many refuse cards not to be eliminated.
+/// For a seat with these normal cards and this many refusal cards.
 #[inline]
 pub fn survival(normal: Set<Card>, refuse: u8) -> f32 {
     SURVIVAL[usize::from(normal.len())][usize::from(refuse)][cover(normal)]
@@ -35,8 +35,8 @@ pub fn survival_as_leader(normal: Set<Card>, refuse: u8) -> f32 {
     SURVIVAL[count - 1][usize::from(refuse)][one_fewer(count, cover(normal))]
 }
 
-/// The chance to get rid of all refuse cards in time, by the number of normal cards, of refuse cards, and the cover
-/// of the normal ones: in each trick a seat that does not have to lead, and holds the lead colour, refuses.
+/// The probability to play all refusal cards in time, by the number of normal cards, of refusal cards, and the cover of
+/// the normal ones. In each trick a seat that does not lead, and holds the lead colour, refuses.
 pub(super) static SURVIVAL: [[[f32; 8]; 8]; 13] = {
     // Black is led less often than others.
     const BLACK: f32 = 0.6;

@@ -1,12 +1,11 @@
-//! Sensible choices in all positions that come up, and sane numbers.
+//! Sensible choices and finite ratings in all positions that come up.
 
-use cards::{Quick, Random};
-use games::Moves;
-use games::iyadosu::Options;
+use cards::{Quick, Random, Seat};
+use games::iyadosu::{Iyadosu, Knowledge, Move, Options};
+use games::{Game, Moves, Turn};
 
-use super::survival::SURVIVAL;
-use super::*;
-use crate::best_rated;
+use super::survival::{SURVIVAL, survival};
+use crate::{Strategy, best_rated};
 
 /// Plays games by `choose`, and shows every decision to `check`.
 fn play(
@@ -36,13 +35,13 @@ fn play(
     }
 }
 
-fn at_a_glance(knowledge: &Knowledge, moves: &[Move], random: &mut Quick) -> Move {
+fn by_rating(knowledge: &Knowledge, moves: &[Move], random: &mut Quick) -> Move {
     best_rated::<Iyadosu>(knowledge, moves, random)
 }
 
 #[test]
 fn a_split_leaves_normal_cards_to_refuse_with() {
-    play(60, at_a_glance, |game, seat, _, chosen| {
+    play(60, by_rating, |game, seat, _, chosen| {
         if let Move::Split(number) = chosen {
             let hand = *game.knows(Some(seat)).dealt();
             let normal = hand[..hand.len() - usize::from(number)].iter().copied().collect();
@@ -53,7 +52,7 @@ fn a_split_leaves_normal_cards_to_refuse_with() {
 
 #[test]
 fn the_last_normal_card_is_kept_while_there_are_refuse_cards() {
-    play(60, at_a_glance, |game, seat, moves, chosen| {
+    play(60, by_rating, |game, seat, moves, chosen| {
         let can_refuse = moves.iter().any(|chosen| matches!(chosen, Move::Refuse(_)));
         if can_refuse && game.knows(Some(seat)).normal().len() == 1 {
             assert!(matches!(chosen, Move::Refuse(_)), "{:?}", game.knows(Some(seat)));
@@ -68,7 +67,7 @@ fn every_move_of_every_position_has_a_finite_rate() {
         let mut rates = [f32::NAN; 64];
         Iyadosu::rate(&game.knows(Some(seat)), moves, &mut rates[..moves.len()]);
         assert!(rates[..moves.len()].iter().all(|rate| rate.is_finite()));
-        assert_eq!(Iyadosu::is_broad(moves), matches!(chosen, Move::Split(_)));
+        assert_eq!(Iyadosu::is_flat(moves), matches!(chosen, Move::Split(_)));
     });
 }
 

@@ -1,69 +1,67 @@
-//! Whether to play on: what stopping is worth, against what is likely to come after `koi`.
+//! Whether to call `koi`: the win probability after stopping, against the one after playing on.
 //!
-//! Two things are foretold for each player: how likely he is to be the next to score, and how much that would be. How
-//! much each sign of it counts was learned by self-play (`irori train koi-koi`). What is scored is spread widely, so
-//! the mean alone would flatter whoever is in need of little: a small, a middling and a great score are told apart.
+//! A model learned by self-play (`irori train koi-koi`) predicts for each player the probability to score next, and how
+//! much. Scores are spread widely, so the mean alone would flatter a player who needs little: the model tells a small, a
+//! middling and a large score apart.
 
 use cards::{Seat, Set};
 use games::koi_koi::{Card, Knowledge, Move};
 
-use super::experience::Experience;
 use super::goals::wanted;
+use super::learned::Learned;
 use crate::data;
 
-/// From a chance to win the game to likelihood.
+/// From win probability to rating.
 const SCALE: f32 = 15.0;
 
-/// What a seat sees when it decides: the signs, in the order of their weights. The first of many cards or turns says
-/// more than the next ones, so numbers of them mostly count by their roots.
+/// What a seat sees when it decides, in the order of the weights. The first of many cards or turns says more than the
+/// next ones, so most numbers count by their square roots.
 #[derive(Clone, Debug)]
-pub struct Signs {
-    /// That the seat is the next to score.
+pub struct Features {
+    /// For the seat to score next.
     pub own: [f32; 6],
-    /// That the opponent is.
-    pub his: [f32; 5],
-    /// How much the seat would score.
+    /// For the opponent to score next.
+    pub their: [f32; 5],
+    /// For how much the seat would score.
     pub more: [f32; 7],
-    /// How much the opponent would.
+    /// For how much the opponent would score.
     pub loss: [f32; 6],
 }
 
-impl Signs {
-    /// What a seat sees.
-    pub fn of(knowledge: &Knowledge, me: Seat) -> Signs {
+impl Features {
+    pub fn of(knowledge: &Knowledge, me: Seat) -> Features {
         let other = Seat(me.0 ^ 1);
         let (hand, ba, unseen) = (knowledge.hand(), knowledge.ba(), knowledge.unseen());
-        let (mine, his) = (knowledge.captured(me), knowledge.captured(other));
+        let (mine, their) = (knowledge.captured(me), knowledge.captured(other));
         let own_turns = f32::from(knowledge.hand_size(me));
-        let his_turns = f32::from(knowledge.hand_size(other));
-        let helpful = wanted(mine, his);
-        let harmful = wanted(his, mine);
+        let their_turns = f32::from(knowledge.hand_size(other));
+        let helpful = wanted(mine, their);
+        let harmful = wanted(their, mine);
         let ready = hand.iter().filter(|&card| captures_any(card, ba, helpful)).count().min(2);
         let (base, _) = knowledge.stop(me);
-        let (his_base, _) = knowledge.stop(other);
+        let (their_base, _) = knowledge.stop(other);
         let [own_hand, own_ba, own_unseen] = [hand, ba, unseen].map(|cards| root(cards & helpful));
-        let [his_hand, his_ba, his_unseen] = [hand, ba, unseen].map(|cards| root(cards & harmful));
-        // A yaku that grows by a card, and a new one.
+        let [their_hand, their_ba, their_unseen] = [hand, ba, unseen].map(|cards| root(cards & harmful));
+        // The score with a yaku that grows by a card, and with a new one.
         let next = |more: u8| f32::from(knowledge.stop_with(me, base + more, knowledge.calls(me) + 1));
-        Signs {
+        Features {
             own: [1.0, own_turns.sqrt(), ready as f32, own_hand, own_ba, own_unseen],
-            his: [1.0, his_turns.sqrt(), his_ba, his_unseen, his_hand],
+            their: [1.0, their_turns.sqrt(), their_ba, their_unseen, their_hand],
             more: [1.0, next(1), next(5), own_turns, own_hand, own_ba, own_unseen],
-            loss: [1.0, f32::from(his_base), his_turns, his_ba, his_unseen, his_hand],
+            loss: [1.0, f32::from(their_base), their_turns, their_ba, their_unseen, their_hand],
         }
     }
 }
 
-/// How much each sign counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// The logarithms of how likely each player is to be the next to score, against nobody.
+    /// For the log odds that each player scores next, against nobody.
     pub own: [f32; 6],
-    pub his: [f32; 5],
-    /// Points.
+    pub their: [f32; 5],
+    /// For the points.
     pub more: [f32; 7],
     pub loss: [f32; 6],
-    /// The lower, the middle and the upper third of what comes, as parts of what was foretold.
+    /// The means of the lower, middle and upper third of the scores, relative to the prediction.
     pub more_thirds: Thirds,
     pub loss_thirds: Thirds,
 }
@@ -71,21 +69,20 @@ pub struct Weights {
 pub type Thirds = [f32; 3];
 
 impl Weights {
-    /// Before any game: either player may score as well as nobody, and ten points.
+    /// Before any game: each player is as likely to score as nobody, and scores ten points.
     pub const GUESS: Weights = Weights {
         own: [0.0; 6],
-        his: [0.0; 5],
+        their: [0.0; 5],
         more: [10.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
         loss: [10.0, 0.0, 0.0, 0.0, 0.0, 0.0],
         more_thirds: [1.0; 3],
         loss_thirds: [1.0; 3],
     };
 
-    /// Reads the rows of a table.
     pub fn read(text: &str) -> Weights {
         Weights {
             own: data::row(text, "own"),
-            his: data::row(text, "his"),
+            their: data::row(text, "their"),
             more: data::row(text, "more"),
             loss: data::row(text, "loss"),
             more_thirds: data::row(text, "more-thirds"),
@@ -93,11 +90,10 @@ impl Weights {
         }
     }
 
-    /// The rows of a table.
     pub fn text(&self) -> String {
         let rows: [(&str, &[f32]); 6] = [
             ("own", &self.own),
-            ("his", &self.his),
+            ("their", &self.their),
             ("more", &self.more),
             ("loss", &self.loss),
             ("more-thirds", &self.more_thirds),
@@ -106,18 +102,18 @@ impl Weights {
         rows.iter().map(|(name, row)| data::row_text(name, row)).collect()
     }
 
-    /// What the seat would score, in the mean.
-    pub fn more(&self, signs: &Signs) -> f32 {
-        sum(&signs.more, &self.more).max(1.0)
+    /// The expected score of the seat, if it scores next.
+    pub fn more(&self, features: &Features) -> f32 {
+        sum(&features.more, &self.more).max(1.0)
     }
 
-    /// What the opponent would.
-    pub fn loss(&self, signs: &Signs) -> f32 {
-        sum(&signs.loss, &self.loss).max(1.0)
+    /// The same for the opponent.
+    pub fn loss(&self, features: &Features) -> f32 {
+        sum(&features.loss, &self.loss).max(1.0)
     }
 }
 
-/// What each answer to a made yaku leads to, as chances to win the game.
+/// The win probability of each answer to a made yaku.
 #[derive(Clone, Copy, Debug)]
 pub struct Prospects {
     pub stop: f32,
@@ -125,38 +121,36 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// Of a seat that has made a yaku.
-    pub fn of(experience: &Experience, knowledge: &Knowledge, me: Seat) -> Prospects {
-        let Experience { outlook, weights, .. } = experience;
+    pub fn of(learned: &Learned, knowledge: &Knowledge, me: Seat) -> Prospects {
+        let Learned { win_table, weights, .. } = learned;
         let (lead, rounds) = (knowledge.lead(me), knowledge.rounds_left() - 1);
         let (_, points) = knowledge.stop(me);
-        let stop = outlook.win_chance(lead + i32::from(points), rounds, true);
+        let stop = win_table.win_probability(lead + i32::from(points), rounds, true);
 
-        let signs = Signs::of(knowledge, me);
-        // The weights of three ends: the seat scores, the opponent does, or, with a weight of 1, nobody.
-        let own = sum(&signs.own, &weights.own).exp();
-        let his = sum(&signs.his, &weights.his).exp();
-        let (more, loss) = (weights.more(&signs), weights.loss(&signs));
-        let after = |points: f32, deals: bool| outlook.win_chance(lead + points as i32, rounds, deals);
-        let chance = own * mean(&weights.more_thirds, |part| after(part * more, true))
-            + his * mean(&weights.loss_thirds, |part| after(-part * loss, false))
-            + outlook.win_chance(lead, rounds, knowledge.oya() == me);
-        // Nothing is certain once the game goes on, not even with the greatest lead.
-        Prospects { stop, koi: (chance / (own + his + 1.0)).clamp(0.002, 0.998) }
+        let features = Features::of(knowledge, me);
+        // The odds of three endings: the seat scores, the opponent scores, or, with odds of 1, nobody.
+        let own = sum(&features.own, &weights.own).exp();
+        let their = sum(&features.their, &weights.their).exp();
+        let (more, loss) = (weights.more(&features), weights.loss(&features));
+        let after = |points: f32, deals: bool| win_table.win_probability(lead + points as i32, rounds, deals);
+        let sum = own * mean(&weights.more_thirds, |part| after(part * more, true))
+            + their * mean(&weights.loss_thirds, |part| after(-part * loss, false))
+            + win_table.win_probability(lead, rounds, knowledge.oya() == me);
+        // Nothing is certain while the round continues, not even with a huge lead.
+        Prospects { stop, koi: (sum / (own + their + 1.0)).clamp(0.002, 0.998) }
     }
 }
 
-/// Rates `koi` and `stop` by the chance to win the game.
-pub fn rate(experience: &Experience, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
-    let prospects = Prospects::of(experience, knowledge, me);
+/// Rates `koi` and `stop` by their win probabilities.
+pub fn rate(learned: &Learned, knowledge: &Knowledge, me: Seat, moves: &[Move], rates: &mut [f32]) {
+    let prospects = Prospects::of(learned, knowledge, me);
     for (chosen, rate) in moves.iter().zip(rates) {
         *rate = SCALE * if *chosen == Move::Koi { prospects.koi } else { prospects.stop };
     }
 }
 
-/// The weighted sum of signs.
-pub fn sum(signs: &[f32], weights: &[f32]) -> f32 {
-    signs.iter().zip(weights).map(|(sign, weight)| sign * weight).sum()
+pub fn sum(features: &[f32], weights: &[f32]) -> f32 {
+    features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
 
 /// The mean over three equally likely parts.
@@ -168,7 +162,7 @@ fn root(cards: Set<Card>) -> f32 {
     f32::from(cards.len()).sqrt()
 }
 
-/// Whether a card captures from the ba, with itself or what it captures among some cards.
+/// Whether a card captures from the ba, and the capture includes one of some cards.
 fn captures_any(card: Card, ba: Set<Card>, some: Set<Card>) -> bool {
     let matching = ba & card.mates();
     !matching.is_empty() && (some.contains(card) || !matching.is_disjoint(some))

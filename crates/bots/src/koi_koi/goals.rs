@@ -1,9 +1,8 @@
-//! The yaku in the making.
+//! Goals: the yaku that a player may be making.
 
 use cards::Set;
 use games::koi_koi::{Card, Yaku};
 
-/// A yaku to be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// The cards that count.
@@ -14,10 +13,9 @@ pub struct Goal {
     pub growth: Set<Card>,
 }
 
-/// How many goals there are.
 pub const COUNT: usize = 9;
 
-/// The yaku of counted kinds, those of three named cards, the pairs, and of the brights' yaku the first one.
+/// The yaku that count a kind of card, those of three named cards, the pairs, and the smallest yaku of brights.
 pub const GOALS: [Goal; COUNT] = [
     goal(Yaku::Kasu, 10, Some(Yaku::Kasu)),
     goal(Yaku::Tane, 5, Some(Yaku::Tane)),
@@ -38,23 +36,23 @@ const fn goal(yaku: Yaku, need: u8, growth: Option<Yaku>) -> Goal {
     Goal { cards: yaku.cards(), need, growth }
 }
 
-/// The most cards of a goal that one capture is taken to bring.
+/// The most cards of a goal that one capture brings.
 pub const MOST: usize = 3;
 
 /// What a goal means to a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Hope {
-    /// Its worth once it is made.
+    /// Its worth when made.
     pub points: f32,
-    /// How much of that each missing card leaves.
+    /// The part of it that each missing card leaves.
     pub fade: f32,
     /// What each further card adds.
     pub growth: f32,
 }
 
 impl Goal {
-    /// What the goal is worth to whoever has captured `held` of its cards, and what it would be worth with one, two
-    /// and three more. The other has captured `lost` of them, which may make it impossible.
+    /// What the goal is worth to a player who has captured `held` of its cards, and what it would be worth with one, two
+    /// and three more. The opponent has captured `lost` of them, which may make it impossible.
     #[inline]
     pub fn worths(&self, hope: Hope, held: u8, lost: u8) -> [f32; MOST + 1] {
         let mut worths = [0.0; MOST + 1];
@@ -76,15 +74,14 @@ impl Goal {
         worths
     }
 
-    /// Whether the goal is out of reach for the one when the other has this many of its cards.
+    /// Whether the goal is out of reach when the opponent has captured this many of its cards.
     #[inline]
     pub fn is_lost(&self, captured: u8) -> bool {
         self.cards.len() < captured + self.need
     }
 }
 
-/// The cards each of which would give points at once to whoever has captured `own` cards, the opponent having
-/// captured `others`.
+/// The cards that would give points at once to a player who has captured `own`, when the opponent has captured `others`.
 pub fn wanted(own: Set<Card>, others: Set<Card>) -> Set<Card> {
     let mut wanted = Set::EMPTY;
     for goal in GOALS {

@@ -1,14 +1,14 @@
 use cards::{Quick, Seat, Set};
 use games::koi_koi::{Card, Deal, Draws, KoiKoi, Move, Options};
-use games::{First, Game, Moves};
+use games::{First, Game, Moves, Sample};
 
 use super::decide::Prospects;
-use super::experience::{Experience, TEXT};
-use super::outlook::endings;
-use crate::insight::is_settled;
+use super::learned::{Learned, TEXT};
+use super::win_table::endings;
 use crate::standing::totals;
+use crate::strategy::is_settled;
 use crate::walk::walk;
-use crate::{Insight, best_rated};
+use crate::{Strategy, best_rated};
 
 #[test]
 fn every_move_is_rated_by_a_number() {
@@ -49,7 +49,7 @@ fn no_more_decisions_follow_than_are_left() {
     }
 }
 
-/// In the last round nothing counts but the victory.
+/// In the last round only the victory counts.
 #[test]
 fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
     let mut seen = [0; 2];
@@ -76,10 +76,10 @@ fn a_winning_stop_ends_the_game_and_a_losing_one_is_not_made() {
     assert!(seen[0] > 5 && seen[1] > 5, "{seen:?}");
 }
 
-/// The chance to win of one who has made a yaku is foretold about as it comes when both play by their ratings.
+/// The predicted win probability after a made yaku is about what happens when both play by the ratings.
 #[test]
-fn after_a_yaku_the_chance_to_win_is_foretold() {
-    let (mut foretold, mut came, mut decisions) = (0.0, 0.0, 0.0);
+fn after_a_yaku_the_win_probability_is_predicted() {
+    let (mut predicted, mut came, mut decisions) = (0.0, 0.0, 0.0);
     for seed in 0..200 {
         let random = &mut Quick::new(seed);
         walk::<KoiKoi>(2, Options::default(), true, seed, |game, knowledge, moves| {
@@ -87,19 +87,19 @@ fn after_a_yaku_the_chance_to_win_is_foretold() {
             if moves != [Move::Koi, Move::Stop] {
                 return assert!(!moves.contains(&Move::Koi));
             }
-            let prospects = Prospects::of(Experience::present(), knowledge, seat);
-            foretold += prospects.koi.max(prospects.stop);
-            came += chance_in_the_end(*game, seat, random);
+            let prospects = Prospects::of(Learned::checked_in(), knowledge, seat);
+            predicted += prospects.koi.max(prospects.stop);
+            came += win_probability_in_the_end(*game, seat, random);
             decisions += 1.0;
         });
     }
     assert!(decisions > 1000.0, "{decisions}");
-    let (foretold, came) = (foretold / decisions, came / decisions);
-    assert!((foretold - came).abs() < 0.02, "{foretold} was foretold and {came} came");
+    let (predicted, came) = (predicted / decisions, came / decisions);
+    assert!((predicted - came).abs() < 0.02, "{predicted} was predicted, {came} came");
 }
 
-/// A seat's chance to win the game when both have played the round to its end by their ratings.
-fn chance_in_the_end(mut game: KoiKoi, seat: Seat, random: &mut Quick) -> f32 {
+/// A seat's win probability when both have played the round to its end by the ratings.
+fn win_probability_in_the_end(mut game: KoiKoi, seat: Seat, random: &mut Quick) -> f32 {
     let round = game.rounds();
     let mut moves = Moves::new();
     while !is_settled(&game, round) {
@@ -108,14 +108,14 @@ fn chance_in_the_end(mut game: KoiKoi, seat: Seat, random: &mut Quick) -> f32 {
         let chosen = best_rated::<KoiKoi>(&game.knows(Some(mover)), &moves, random);
         game.play(mover, chosen, &mut ()).unwrap();
     }
-    game.chances(&totals(&game))[seat.index()]
+    game.win_probabilities(&totals(&game))[seat.index()]
 }
 
 fn cards(texts: &str) -> Set<Card> {
     texts.split_whitespace().map(|text| text.parse::<Card>().unwrap()).collect()
 }
 
-/// The first seat has captured the sake cup, and the moon lies in the ba beside other fine cards.
+/// The first seat has captured the sake cup, and the moon lies in the ba beside other good cards.
 fn cup_and_moon() -> KoiKoi {
     let first = cards("9K1 8K1 2K1 4K1 5K1 6K1 7K1 1K1");
     let ba = cards("9A 8B 2A 1R 12K1 10K1 7R 3K1");
@@ -157,7 +157,7 @@ fn different_turned_cards_are_different_outcomes() {
         .map(|seed| {
             let mut world = KoiKoi::sample(&knowledge, &mut Quick::new(seed));
             world.play(Seat(0), "play 8K1".parse().unwrap(), &mut ()).unwrap();
-            Insight::outcome(&world)
+            Strategy::visible_outcome(&world)
         })
         .collect();
     assert!(outcomes.len() > 10);
@@ -166,24 +166,25 @@ fn different_turned_cards_are_different_outcomes() {
 #[test]
 fn the_table_of_rounds_is_a_distribution() {
     let endings = endings(TEXT).unwrap();
-    let sum: f32 = endings.iter().map(|ending| ending.chance).sum();
+    let sum: f32 = endings.iter().map(|ending| ending.probability).sum();
     assert!((sum - 1.0).abs() < 1e-3, "{sum}");
-    assert!(endings.iter().all(|ending| ending.chance > 0.0));
+    assert!(endings.iter().all(|ending| ending.probability > 0.0));
 }
 
 #[test]
-fn a_greater_lead_is_a_greater_chance() {
-    let outlook = &Experience::present().outlook;
-    let win_chance = |lead, rounds, deals| outlook.win_chance(lead, rounds, deals);
+fn a_greater_lead_is_a_greater_win_probability() {
+    let win_table = &Learned::checked_in().win_table;
+    let win_probability = |lead, rounds, deals| win_table.win_probability(lead, rounds, deals);
     for rounds in 0..=12 {
         for deals in [false, true] {
             for lead in -450..450 {
-                let (less, more) = (win_chance(lead, rounds, deals), win_chance(lead + 1, rounds, deals));
+                let (less, more) =
+                    (win_probability(lead, rounds, deals), win_probability(lead + 1, rounds, deals));
                 assert!(less <= more + 1e-6, "{lead} {rounds} {deals}: {less} {more}");
             }
         }
-        let equal = win_chance(0, rounds, true);
+        let equal = win_probability(0, rounds, true);
         assert!((equal - 0.5).abs() < 0.15, "{rounds}: {equal}");
-        assert!((equal + win_chance(0, rounds, false) - 1.0).abs() < 1e-6);
+        assert!((equal + win_probability(0, rounds, false) - 1.0).abs() < 1e-6);
     }
 }

@@ -1,14 +1,13 @@
-//! The end of a round to its last card, in a world where all cards lie open: every seat plays what is best for
-//! itself.
+//! Exact search of the end of a round, in a world where all cards are open: every seat maximises its own worth.
 
 use games::{Moves, Turn};
 
 use super::rollout::Ending;
-use crate::Insight;
-use crate::insight::is_settled;
+use crate::Strategy;
+use crate::strategy::is_settled;
 
-/// How the round that had been number `round` ends if everybody plays for his own worth.
-pub fn solve<G: Insight>(state: &G, round: usize) -> Ending {
+/// How the round with this number ends if every seat plays for its own worth.
+pub fn solve<G: Strategy>(state: &G, round: usize) -> Ending {
     if is_settled(state, round) {
         return Ending::of(state);
     }

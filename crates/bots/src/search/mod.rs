@@ -1,9 +1,9 @@
-//! Search: what each legal move is worth, over worlds that a seat could be in.
+//! Search: what each legal move is worth, in the mean of sampled worlds.
 
-mod clock;
 mod code;
-mod common;
+mod deadline;
 mod exact;
+mod flat;
 mod rollout;
 mod tally;
 mod tree;
@@ -14,108 +14,98 @@ use std::time::Duration;
 
 use cards::{Quick, Random, Seat};
 
-use self::clock::Clock;
+use self::deadline::Deadline;
 use self::tally::Tally;
 use self::worlds::{Source, Worlds};
-use crate::Insight;
+use crate::Strategy;
 
-pub use self::code::Code;
-pub(crate) use self::rollout::deal;
+pub use self::code::MoveCode;
+pub use self::rollout::deal;
 
 /// How far a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So long by the clock.
     Time(Duration),
-    /// So many iterations, on one core: the same seed then gives the same answer on every machine.
+    /// On one core: the same seed then gives the same answer on every machine.
     Iterations(u32),
 }
 
-/// The means a bot has for one decision.
+/// What a bot may use for one decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinking {
-    /// How far it may think.
     pub limit: Limit,
-    /// How many cores it may use when it is bound by time.
+    /// How many cores it may use when it has a time limit.
     pub threads: usize,
-    /// Whether to stop as soon as it is certain which move will be chosen, rather than to make the figures better.
-    pub settles: bool,
+    /// Whether to stop as soon as the choice is settled, rather than to improve the figures.
+    pub stops_early: bool,
 }
 
 impl Thinking {
     /// Thinking on one core, and no longer than needed to choose.
     pub const fn within(limit: Limit) -> Thinking {
-        Thinking { limit, threads: 1, settles: true }
+        Thinking { limit, threads: 1, stops_early: true }
     }
 }
 
 /// How a bot searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
-    /// The most worlds it imagines, if there is a bound other than time.
+    /// The most worlds it samples, apart from the limit.
     pub most_worlds: Option<u32>,
-    /// How far it draws conclusions from the play of others: the power to which the likelihood of what was seen is
-    /// raised in the weight of a world. With 0 all worlds weigh the same.
-    pub trust: f64,
-    /// Whether rollouts follow the ratings of moves, rather than chance.
+    /// How far it draws conclusions from the play of others: a world's weight is the likelihood of that play, raised to
+    /// this power. With 0 all worlds weigh the same.
+    pub inference: f64,
+    /// Whether rollouts follow the ratings, rather than random moves.
     pub guided: bool,
-    /// Whether it looks ahead in a tree, and not one move deep.
+    /// Whether it grows a tree, rather than look one move deep.
     pub tree: bool,
-    /// Whether the end of a round is searched to the last card.
+    /// Whether it searches the end of a round exactly.
     pub exact: bool,
-    /// How eagerly moves that were tried seldom are tried again, in standard deviations of what is at stake.
-    pub curiosity: f32,
+    /// The weight of the exploration bonus, in standard deviations of the endings seen so far.
+    pub exploration: f32,
 }
 
 impl Skill {
-    /// A first opponent.
     pub const EASY: Skill = Skill { most_worlds: Some(8), exact: false, ..Skill::NORMAL };
-    /// A good opponent.
-    pub const NORMAL: Skill = Skill { most_worlds: Some(40), trust: 0.0, tree: false, ..Skill::STRONG };
-    /// All there is.
+    pub const NORMAL: Skill = Skill { most_worlds: Some(40), inference: 0.0, tree: false, ..Skill::STRONG };
     pub const STRONG: Skill =
-        Skill { most_worlds: None, trust: 0.7, guided: true, tree: true, exact: true, curiosity: 1.0 };
-    /// The baseline.
-    pub const ISMCTS: Skill = Skill { trust: 0.0, guided: false, exact: false, ..Skill::STRONG };
+        Skill { most_worlds: None, inference: 0.7, guided: true, tree: true, exact: true, exploration: 1.0 };
+    /// The baseline: plain search.
+    pub const ISMCTS: Skill = Skill { inference: 0.0, guided: false, exact: false, ..Skill::STRONG };
 }
 
-/// A legal move and what is thought of it.
+/// A legal move and what the bot makes of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<M> {
-    /// The move.
     pub chosen: M,
-    /// The points by which the seat is expected to be ahead of the average of the others when this round is over.
+    /// The expected lead over the mean of the others when this round is over, in points.
     pub value: f64,
-    /// The chance to win the game; shared victories count in part.
+    /// The win probability; a shared victory counts in part.
     pub win: f64,
-    /// The standard error of that chance.
+    /// The standard error of the win probability.
     pub error: f64,
     /// In how many worlds it was tried.
     pub worlds: u32,
-    /// How often to choose it, against whomever.
+    /// How often to choose it, against any opponent.
     pub share: f64,
-    /// How often the bot itself chooses it here: as often, but where it heeds how its opponent has played.
+    /// How often the bot itself chooses it: differs where it has a model of its opponent.
     pub played: f64,
 }
 
-/// What is thought of all legal moves.
+/// What the bot makes of all legal moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<M> {
     /// One for each legal move, in the order of the moves given.
     pub candidates: Vec<Candidate<M>>,
-    /// How many iterations were made in all.
     pub iterations: u64,
-    /// How many equally likely worlds would tell as much as those imagined, which are not equally likely; 0 where
-    /// nothing is hidden.
+    /// The effective sample size: as many equally likely worlds would tell as much. 0 where nothing is hidden.
     pub effective: f64,
 }
 
-/// A choice, and how much went into it.
+/// A choice, and the effective sample size behind it, as in [`Advice::effective`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision<M> {
-    /// The move.
     pub chosen: M,
-    /// The effective number of worlds, as in [`Advice::effective`]; 0 where none were imagined.
     pub effective: f64,
 }
 
@@ -134,7 +124,7 @@ impl<M: Copy + PartialEq> Advice<M> {
                 return candidate.chosen;
             }
         }
-        // The parts add up to 1 but for rounding.
+        // The frequencies add up to 1, but for rounding.
         let likely = self.candidates.iter().max_by(|one, other| one.played.total_cmp(&other.played));
         likely.expect("there is a legal move").chosen
     }
@@ -156,13 +146,13 @@ impl<M: Copy + PartialEq> Advice<M> {
     }
 }
 
-/// Any number from 0 up to 1.
+/// A random number from 0 up to 1.
 fn fraction(random: &mut impl Random) -> f64 {
     f64::from(random.word()) / (f64::from(u32::MAX) + 1.0)
 }
 
-/// Weighs a seat's legal moves by what it knows.
-pub fn advise<G: Insight>(
+/// Searches a seat's legal moves by what it knows.
+pub fn advise<G: Strategy>(
     knowledge: &G::Knowledge,
     seat: Seat,
     moves: &[G::Move],
@@ -173,9 +163,8 @@ pub fn advise<G: Insight>(
     think(Source::<G>::Knowledge(knowledge), seat, moves, skill, thinking, random)
 }
 
-/// Weighs a seat's legal moves with all cards open: a ceiling to measure other bots against. It takes the state
-/// itself, which no table hands out to a player.
-pub(crate) fn advise_seeing<G: Insight>(
+/// The same with all cards open.
+pub(crate) fn advise_omniscient<G: Strategy>(
     state: &G,
     seat: Seat,
     moves: &[G::Move],
@@ -185,9 +174,8 @@ pub(crate) fn advise_seeing<G: Insight>(
     think(Source::Truth(state), seat, moves, &Skill::STRONG, thinking, random)
 }
 
-/// The same with open hands, but not what is still to be turned from a pile.
-#[cfg(test)]
-pub(crate) fn advise_seeing_hands<G: Insight>(
+/// The same with open hands, but a shuffled pile: for experiments.
+pub fn advise_seeing_hands<G: Strategy>(
     state: &G,
     seat: Seat,
     moves: &[G::Move],
@@ -197,13 +185,13 @@ pub(crate) fn advise_seeing_hands<G: Insight>(
     think(Source::Hands(state), seat, moves, &Skill::STRONG, thinking, random)
 }
 
-/// What one core has found.
+/// The findings of one core.
 struct Findings {
     tallies: Vec<Tally>,
     effective: f64,
 }
 
-fn think<G: Insight>(
+fn think<G: Strategy>(
     source: Source<'_, G>,
     seat: Seat,
     moves: &[G::Move],
@@ -211,14 +199,14 @@ fn think<G: Insight>(
     thinking: &Thinking,
     random: &mut Quick,
 ) -> Advice<G::Move> {
-    let clock = Clock::start(thinking);
+    let deadline = Deadline::start(thinking);
     let search = |mut random: Quick| {
-        let mut worlds = Worlds::new(source, seat, skill.trust);
+        let mut worlds = Worlds::new(source, seat, skill.inference);
         let near = skill.exact && worlds.next(&mut random).decisions_left() <= G::EXACT_AT_ROOT;
-        let tallies = if skill.tree && !near && !G::is_broad(moves) {
-            tree::grow(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)
+        let tallies = if skill.tree && !near && !G::is_flat(moves) {
+            tree::grow(&mut worlds, seat, moves, skill, &deadline, thinking.stops_early, &mut random)
         } else {
-            common::weigh(&mut worlds, seat, moves, skill, &clock, thinking.settles, &mut random)
+            flat::weigh(&mut worlds, seat, moves, skill, &deadline, thinking.stops_early, &mut random)
         };
         Findings { tallies, effective: worlds.effective() }
     };
@@ -239,7 +227,7 @@ fn think<G: Insight>(
     conclude(moves, &findings)
 }
 
-/// Puts together what the cores have found.
+/// Adds up the findings of all cores.
 fn conclude<M: Copy>(moves: &[M], findings: &[Findings]) -> Advice<M> {
     let mut tallies = vec![Tally::default(); moves.len()];
     for found in findings {

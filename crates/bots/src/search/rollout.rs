@@ -1,39 +1,36 @@
-//! Playing a world to the end of its round.
+//! Rollouts: playing a world to the end of its round.
 
 use cards::{Quick, Random, Seat};
 use games::{Moves, Turn};
 
 use super::{Skill, exact};
-use crate::insight::is_settled;
-use crate::standing::{Chances, totals, worths};
-use crate::{Insight, best_rated};
+use crate::standing::{PerSeat, totals, worths};
+use crate::strategy::is_settled;
+use crate::{Strategy, best_rated};
 
-/// One in so many moves of a rollout is made at random, so that what looks best at a glance is not all that is
-/// ever seen.
-const WHIM: u32 = 16;
+/// One in this many moves of a rollout is random, so that the search also sees moves with low ratings.
+const RANDOM_ONE_IN: u32 = 16;
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
     /// What each seat plays for.
-    pub worths: Chances,
-    /// Each seat's chance to win the game.
-    pub chances: Chances,
-    /// Each seat's points so far.
-    pub totals: Chances,
+    pub worths: PerSeat,
+    pub win_probabilities: PerSeat,
+    /// Points so far.
+    pub totals: PerSeat,
     seats: u8,
 }
 
 impl Ending {
-    /// The ending of a round that is settled.
-    pub fn of<G: Insight>(state: &G) -> Ending {
+    pub fn of<G: Strategy>(state: &G) -> Ending {
         let totals = totals(state);
-        let (chances, seats) = (state.chances(&totals), state.seats());
-        let worths = worths(&chances, &totals, seats, G::spread(seats));
-        Ending { worths, chances, totals, seats }
+        let (win_probabilities, seats) = (state.win_probabilities(&totals), state.seats());
+        let worths = worths(&win_probabilities, &totals, seats, G::points_deviation(seats));
+        Ending { worths, win_probabilities, totals, seats }
     }
 
-    /// A seat's points ahead of the average of the others.
+    /// A seat's points above the mean of the others.
     pub fn lead(&self, seat: Seat) -> f32 {
         let own = self.totals[seat.index()];
         let others = self.totals.iter().sum::<f32>() - own;
@@ -41,8 +38,8 @@ impl Ending {
     }
 }
 
-/// Plays on from here to the end of the round that had been number `round`.
-pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &mut Quick) -> Ending {
+/// Plays to the end of the round with this number.
+pub fn play_out<G: Strategy>(mut state: G, round: usize, skill: &Skill, random: &mut Quick) -> Ending {
     let mut moves = Moves::new();
     while !is_settled(&state, round) {
         match state.turn() {
@@ -55,7 +52,7 @@ pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &
                 state.legal(seat, &mut moves);
                 let chosen = match moves.len() {
                     1 => moves[0],
-                    _ if skill.guided && random.below(WHIM) != 0 => {
+                    _ if skill.guided && random.below(RANDOM_ONE_IN) != 0 => {
                         best_rated::<G>(&state.knows(Some(seat)), &moves, random)
                     }
                     _ => random.pick(&moves),
@@ -68,8 +65,8 @@ pub fn play_out<G: Insight>(mut state: G, round: usize, skill: &Skill, random: &
     Ending::of(&state)
 }
 
-/// Deals by chance.
-pub fn deal<G: Insight>(state: &mut G, random: &mut Quick) {
+/// Makes the deal that is awaited, at random.
+pub fn deal<G: Strategy>(state: &mut G, random: &mut Quick) {
     let deal = state.draw(random);
     state.deal(&deal, &mut ()).expect("a drawn deal is the one awaited");
 }

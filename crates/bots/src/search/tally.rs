@@ -1,13 +1,11 @@
-//! What a search has seen of the moves it weighs.
+//! What a search has found about each move.
 
 use cards::Seat;
 
 use super::rollout::Ending;
 
-/// What has been seen of one move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// How often it was tried.
     pub visits: u32,
     worth: f64,
     win: f64,
@@ -19,7 +17,7 @@ impl Tally {
     /// Counts another ending.
     #[inline]
     pub fn add(&mut self, ending: &Ending, seat: Seat) {
-        let win = f64::from(ending.chances[seat.index()]);
+        let win = f64::from(ending.win_probabilities[seat.index()]);
         self.visits += 1;
         self.worth += f64::from(ending.worths[seat.index()]);
         self.win += win;
@@ -27,7 +25,7 @@ impl Tally {
         self.lead += f64::from(ending.lead(seat));
     }
 
-    /// Adds what another search has seen of the same move.
+    /// Adds what another search has found about the same move.
     pub fn merge(&mut self, other: &Tally) {
         self.visits += other.visits;
         self.worth += other.worth;
@@ -41,7 +39,7 @@ impl Tally {
         self.worth / self.count()
     }
 
-    /// The mean chance to win.
+    /// The mean win probability.
     pub fn win(&self) -> f64 {
         self.win / self.count()
     }
@@ -62,8 +60,8 @@ impl Tally {
     }
 }
 
-/// The move to choose: the best of those that were tried about as often as any. A search tries what does well, and
-/// where several cores have searched each may have had another favourite.
+/// The move to choose: the best of those that were tried at least half as often as any. Each core may have preferred
+/// another move.
 pub fn best(tallies: &[Tally]) -> usize {
     let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or_default();
     (0..tallies.len())

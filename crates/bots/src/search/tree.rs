@@ -1,33 +1,33 @@
-//! Information-set Monte Carlo tree search, seen by one seat. Each iteration takes another world and walks down one
-//! tree of moves; a move that is not legal in a world is left out there, and how often it *was* legal takes the
-//! place of its parent's visits in the choice. Every seat on the way plays for its own worth.
+//! Information-set Monte Carlo tree search from the view of one seat. Each iteration takes another world and walks down
+//! one tree of moves. A move that is not legal in a world is left out there, and the number of visits in which it *was*
+//! legal takes the place of its parent's visits in the choice. Every seat on the way plays for its own worth.
 
 mod choice;
 
 use cards::{Quick, Seat};
 use games::{Moves, Turn};
 
-use super::clock::Clock;
-use super::code::Code;
+use super::code::MoveCode;
+use super::deadline::Deadline;
 use super::rollout::{self, Ending};
 use super::tally::Tally;
 use super::worlds::Worlds;
 use super::{Skill, exact};
-use crate::Insight;
-use crate::insight::is_settled;
+use crate::Strategy;
+use crate::strategy::is_settled;
 
 /// No edge or node.
 const NONE: u32 = u32::MAX;
-/// A tree beyond this size grows no further; the search goes on within it.
+/// A tree of this size grows no further; the search continues within it.
 const MOST_NODES: usize = 1 << 20;
 
 /// A position as the searching seat can tell it from others.
 struct Node {
     /// The first of its moves.
     edges: u32,
-    /// The next node after the same move, with another outcome.
+    /// The next node after the same move, for another outcome.
     next: u32,
-    /// What everybody saw of the outcome of the moves that led here.
+    /// The visible outcome of the moves that led here.
     outcome: u64,
 }
 
@@ -40,37 +40,36 @@ struct Edge<M> {
     /// The first node that this move leads to.
     nodes: u32,
     visits: u32,
-    /// In how many visits of the node it was legal; counted where the choice is by visits.
+    /// The visits of the node in which it was legal; counted where the choice is by visits.
     available: u32,
-    /// The sum of what came of it, for the seat that moves.
+    /// The sum of the endings' worths for the seat that moves.
     sum: f32,
 }
 
-impl<M: Code> Edge<M> {
+impl<M: MoveCode> Edge<M> {
     fn new(chosen: M, next: u32) -> Edge<M> {
         Edge { chosen, code: chosen.code(), next, nodes: NONE, visits: 0, available: 0, sum: 0.0 }
     }
 }
 
-/// A tree under growth.
 pub struct Tree<M> {
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
     /// The edges walked in this iteration, with the seats that chose them.
     path: Vec<(u32, Seat)>,
     tallies: Vec<Tally>,
-    /// Of all endings so far, for the root's seat: their number, mean and sum of squared deviations.
+    /// The number, mean and sum of squared deviations of all endings, for the root's seat.
     spread: (f32, f32, f32),
 }
 
-/// Grows a tree until time is up and returns what was seen of each move.
-pub fn grow<G: Insight>(
+/// Grows a tree until the deadline, and returns what it found about each move.
+pub fn grow<G: Strategy>(
     worlds: &mut Worlds<'_, G>,
     seat: Seat,
     moves: &[G::Move],
     skill: &Skill,
-    clock: &Clock,
-    settles: bool,
+    deadline: &Deadline,
+    stops_early: bool,
     random: &mut Quick,
 ) -> Vec<Tally> {
     let mut tree = Tree::new(moves);
@@ -78,15 +77,15 @@ pub fn grow<G: Insight>(
     loop {
         tree.iterate(worlds.next(random), seat, skill, random);
         iterations += 1;
-        if clock.is_up(iterations)
-            || (settles && iterations.is_multiple_of(64) && tree.is_settled(clock.used(iterations)))
+        if deadline.is_up(iterations)
+            || (stops_early && iterations.is_multiple_of(64) && tree.is_settled(deadline.used(iterations)))
         {
             return tree.tallies;
         }
     }
 }
 
-impl<M: Code + Default> Tree<M> {
+impl<M: MoveCode + Default> Tree<M> {
     fn new(moves: &[M]) -> Tree<M> {
         let mut tree = Tree {
             nodes: vec![Node { edges: NONE, next: NONE, outcome: 0 }],
@@ -104,7 +103,7 @@ impl<M: Code + Default> Tree<M> {
         tree
     }
 
-    /// Whether the move that was tried most cannot be caught up with in the time that is left.
+    /// Whether no other move can catch up with the most visited one before the deadline.
     fn is_settled(&self, used: f64) -> bool {
         let visits = |tally: &Tally| f64::from(tally.visits);
         let sum: f64 = self.tallies.iter().map(visits).sum();
@@ -116,7 +115,7 @@ impl<M: Code + Default> Tree<M> {
     }
 
     /// One walk down the tree and one rollout.
-    fn iterate<G: Insight<Move = M>>(&mut self, world: G, seat: Seat, skill: &Skill, random: &mut Quick) {
+    fn iterate<G: Strategy<Move = M>>(&mut self, world: G, seat: Seat, skill: &Skill, random: &mut Quick) {
         let round = world.rounds();
         let mut state = world;
         let mut moves = Moves::new();
@@ -137,9 +136,9 @@ impl<M: Code + Default> Tree<M> {
             }
             state.legal(mover, &mut moves);
             if moves.len() == 1 && !self.path.is_empty() {
-                // There is nothing to choose; but what came of it may matter.
+                // There is nothing to choose, but the outcome may matter.
                 state.play(mover, moves[0], &mut ()).expect("a listed move is legal");
-                outcome = mix(outcome, state.outcome());
+                outcome = mix(outcome, state.visible_outcome());
                 continue;
             }
             if !self.path.is_empty() {
@@ -152,7 +151,7 @@ impl<M: Code + Default> Tree<M> {
             self.path.push((edge, mover));
             let chosen = self.edges[edge as usize].chosen;
             state.play(mover, chosen, &mut ()).expect("a listed move is legal");
-            outcome = mix(0, state.outcome());
+            outcome = mix(0, state.visible_outcome());
             if is_new {
                 break rollout::play_out(state, round, skill, random);
             }
@@ -160,7 +159,7 @@ impl<M: Code + Default> Tree<M> {
         self.learn(&ending, seat);
     }
 
-    /// The node after the last move of the path with this outcome, made if it is new.
+    /// The node for this outcome of the last move of the path; made if it is new.
     fn node_after(&mut self, outcome: u64) -> u32 {
         let Some(&(edge, _)) = self.path.last() else { return 0 };
         let first = self.edges[edge as usize].nodes;
@@ -181,7 +180,7 @@ impl<M: Code + Default> Tree<M> {
         new
     }
 
-    /// The edge of a move at a node, made if it is new.
+    /// The edge of a move at a node; made if it is new.
     fn edge_at(&mut self, node: u32, chosen: M) -> u32 {
         let first = self.nodes[node as usize].edges;
         let mut at = first;
@@ -197,7 +196,7 @@ impl<M: Code + Default> Tree<M> {
         new
     }
 
-    /// Tells every move on the path what came of it.
+    /// Counts an ending for every move on the path.
     fn learn(&mut self, ending: &Ending, seat: Seat) {
         for &(edge, mover) in &self.path {
             let edge = &mut self.edges[edge as usize];
@@ -216,7 +215,7 @@ impl<M: Code + Default> Tree<M> {
     }
 }
 
-/// Two outcomes in a row as one.
+/// Combines two outcomes in a row.
 #[inline]
 fn mix(before: u64, outcome: u64) -> u64 {
     (before ^ outcome).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)

@@ -1,27 +1,26 @@
-//! The worlds a search looks at: states that its seat could be in, the likelier ones more often.
+//! Sampled worlds: states that the searching seat could be in, the likelier ones more often.
 
 use cards::{Quick, Seat};
 use games::{Game, Moves};
 
-use crate::Insight;
+use crate::Strategy;
 
-/// Worlds are imagined so many at a time.
+/// This many worlds are sampled at a time.
 const BATCH: usize = 64;
-/// And no more than this are kept.
+/// No more than this are kept.
 const MOST: usize = 4096;
-/// Each world is looked at about so often before more are imagined.
+/// How often each world is visited, about, before more are sampled.
 const LOOKS: u64 = 2;
-/// Nobody plays by our lights alone: so often a move says nothing about why it was chosen.
+/// Nobody plays by our ratings alone: this fraction of moves says nothing about the player's cards.
 const ERRATIC: f64 = 0.2;
 
 /// Where worlds come from.
 pub enum Source<'a, G: Game> {
     /// What a seat knows.
     Knowledge(&'a G::Knowledge),
-    /// The one true world: only for a bot that may see everything.
+    /// The true world: only for the ceiling that sees everything.
     Truth(&'a G),
-    /// The true hands, and a pile in any order: to measure what the others' hands would tell.
-    #[cfg(test)]
+    /// The true hands, and a shuffled pile: to measure what seeing the hands is worth.
     Hands(&'a G),
 }
 
@@ -37,58 +36,56 @@ impl<G: Game> Copy for Source<'_, G> {}
 pub struct Worlds<'a, G: Game> {
     source: Source<'a, G>,
     seat: Seat,
-    trust: f64,
+    inference: f64,
     pool: Vec<World<G>>,
-    /// The sums of the weights up to each world.
+    /// The cumulative weights.
     sums: Vec<f64>,
     drawn: u64,
 }
 
 struct World<G> {
     state: G,
-    /// The logarithm of how likely the play that was seen was.
+    /// The logarithm of the likelihood of the play seen so far.
     likelihood: f64,
 }
 
-impl<'a, G: Insight> Worlds<'a, G> {
-    /// Worlds for a seat, weighted by how likely the others' play was in them as far as that is trusted.
-    pub fn new(source: Source<'a, G>, seat: Seat, trust: f64) -> Worlds<'a, G> {
-        Worlds { source, seat, trust, pool: Vec::new(), sums: Vec::new(), drawn: 0 }
+impl<'a, G: Strategy> Worlds<'a, G> {
+    /// Worlds for a seat, weighted by the likelihood of the others' play in them, to the power of `inference`.
+    pub fn new(source: Source<'a, G>, seat: Seat, inference: f64) -> Worlds<'a, G> {
+        Worlds { source, seat, inference, pool: Vec::new(), sums: Vec::new(), drawn: 0 }
     }
 
-    /// Another world.
     #[inline]
     pub fn next(&mut self, random: &mut Quick) -> G {
         match self.source {
             Source::Truth(state) => *state,
-            #[cfg(test)]
             Source::Hands(state) => {
                 let mut state = *state;
-                state.refresh(random);
+                state.reshuffle(random);
                 state
             }
-            Source::Knowledge(knowledge) if self.trust == 0.0 => G::sample(knowledge, random),
+            Source::Knowledge(knowledge) if self.inference == 0.0 => G::sample(knowledge, random),
             Source::Knowledge(knowledge) => self.draw(knowledge, random),
         }
     }
 
     fn draw(&mut self, knowledge: &G::Knowledge, random: &mut Quick) -> G {
         if self.drawn >= LOOKS * self.pool.len() as u64 && self.pool.len() < MOST {
-            self.imagine(knowledge, random);
+            self.sample_more(knowledge, random);
         }
         self.drawn += 1;
         let sum = self.sums.last().copied().unwrap_or_default();
         let point = sum * super::fraction(random);
         let at = self.sums.partition_point(|&sum| sum <= point);
         let mut state = self.pool[at.min(self.pool.len() - 1)].state;
-        state.refresh(random);
+        state.reshuffle(random);
         state
     }
 
-    fn imagine(&mut self, knowledge: &G::Knowledge, random: &mut Quick) {
+    fn sample_more(&mut self, knowledge: &G::Knowledge, random: &mut Quick) {
         for _ in 0..BATCH {
             let state = G::sample(knowledge, random);
-            self.pool.push(World { state, likelihood: self.trust * likelihood(&state, self.seat) });
+            self.pool.push(World { state, likelihood: self.inference * likelihood(&state, self.seat) });
         }
         let most = self.pool.iter().map(|world| world.likelihood).fold(f64::MIN, f64::max);
         self.sums.clear();
@@ -99,7 +96,7 @@ impl<'a, G: Insight> Worlds<'a, G> {
         }
     }
 
-    /// How many equally likely worlds would tell as much as those imagined.
+    /// The effective sample size.
     pub fn effective(&self) -> f64 {
         let most = self.pool.iter().map(|world| world.likelihood).fold(f64::MIN, f64::max);
         let weights = self.pool.iter().map(|world| (world.likelihood - most).exp());
@@ -108,8 +105,8 @@ impl<'a, G: Insight> Worlds<'a, G> {
     }
 }
 
-/// The logarithm of how likely the others' play in this round was, in this world.
-fn likelihood<G: Insight>(world: &G, viewer: Seat) -> f64 {
+/// The logarithm of the likelihood of the others' play in this round, in this world.
+fn likelihood<G: Strategy>(world: &G, viewer: Seat) -> f64 {
     let Some(story) = world.story() else { return 0.0 };
     let mut state = story.opening;
     if state.deal(&story.deal, &mut ()).is_err() {
@@ -136,7 +133,7 @@ fn likelihood<G: Insight>(world: &G, viewer: Seat) -> f64 {
     sum
 }
 
-/// How likely somebody who rates moves like this is to choose one of them.
+/// The probability that a player with these ratings chooses the move at this position.
 fn probability(rates: &[f32], at: usize) -> f64 {
     let highest = rates.iter().copied().fold(f32::MIN, f32::max);
     let sum: f64 = rates.iter().map(|&rate| f64::from(rate - highest).exp()).sum();
@@ -147,9 +144,7 @@ fn probability(rates: &[f32], at: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use games::iroha::Iroha;
-    use games::iyadosu::Iyadosu;
     use games::koi_koi::KoiKoi;
-    use games::wild_rawz::WildRawz;
 
     use super::*;
     use crate::{Bot, Level, Limit, Skill, Thinking};
@@ -162,10 +157,10 @@ mod tests {
         assert!(all[1] > all[0] && all[0] > all[2] && all[2] >= ERRATIC / 3.0);
     }
 
-    /// Worlds in which the play that was seen is odd weigh less: the effective number of worlds is below the number
-    /// imagined, and is that number where nothing is concluded.
+    /// Worlds in which the play is odd weigh less. So the effective sample size is below the number of worlds, and equal
+    /// to it without inference.
     #[test]
-    fn conclusions_cost_worlds() {
+    fn inference_costs_worlds() {
         let mut random = Quick::new(4);
         let mut game = Iroha::new(4, Default::default());
         let deal = game.draw(&mut random);
@@ -179,8 +174,8 @@ mod tests {
         }
         let seat = game.to_act().first().unwrap();
         let knowledge = game.knows(Some(seat));
-        let effective = |trust| {
-            let mut worlds = Worlds::<Iroha>::new(Source::Knowledge(&knowledge), seat, trust);
+        let effective = |inference| {
+            let mut worlds = Worlds::<Iroha>::new(Source::Knowledge(&knowledge), seat, inference);
             let mut random = Quick::new(1);
             for _ in 0..BATCH {
                 worlds.next(&mut random);
@@ -192,20 +187,20 @@ mod tests {
         assert!(effective(1.0) > 1.0);
     }
 
-    /// How much conclusions tell a seat of the true world when bots of a level play: by how many nats it weighs more
-    /// than worlds do in the mean.
-    fn told<G: Insight>(seats: u8, options: G::Options, level: Level) -> f64 {
+    /// How much inference tells a seat when bots of a level play: by how many nats the true world weighs more than the
+    /// mean of sampled worlds.
+    fn told<G: Strategy>(seats: u8, options: G::Options, level: Level) -> f64 {
         let (mut sum, mut positions) = (0.0, 0);
         let thinking = Thinking::within(Limit::Iterations(300));
         let (viewer, mut minds) = (Seat(0), Quick::new(5));
-        let trust = Skill::STRONG.trust;
+        let inference = Skill::STRONG.inference;
         crate::walk::play::<G>(seats, options, &mut Quick::new(6), |game, seat, moves, random| {
             let knowledge = game.knows(Some(seat));
             if seat == viewer && moves.len() > 1 {
-                let weight = |world: &G| (trust * likelihood(world, viewer)).exp();
-                let imagined: f64 = (0..BATCH).map(|_| weight(&G::sample(&knowledge, &mut minds))).sum();
-                // The true world is one of those that could be.
-                let mean = (weight(game) + imagined) / (BATCH + 1) as f64;
+                let weight = |world: &G| (inference * likelihood(world, viewer)).exp();
+                let sampled: f64 = (0..BATCH).map(|_| weight(&G::sample(&knowledge, &mut minds))).sum();
+                // The true world is one of the possible ones.
+                let mean = (weight(game) + sampled) / (BATCH + 1) as f64;
                 sum += (weight(game) / mean).ln();
                 positions += 1;
             }
@@ -214,22 +209,21 @@ mod tests {
         sum / f64::from(positions)
     }
 
-    /// In every game, and of those who do not go by the ratings alone.
+    /// In every searched game, also where the players do not follow the ratings.
     #[test]
-    fn conclusions_favour_the_truth() {
+    fn inference_favours_the_truth() {
         for level in [Level::Normal, Level::Ismcts] {
-            let told = [
-                told::<Iroha>(4, Default::default(), level),
-                told::<Iyadosu>(4, Default::default(), level),
-                told::<WildRawz>(4, Default::default(), level),
-                told::<KoiKoi>(2, Default::default(), level),
-            ];
-            println!("{level:?}: {told:.3?}");
-            assert!(told.iter().all(|&nats| nats > 0.02), "{level:?}: {told:?}");
+            for game in games::GameId::ALL {
+                games::for_game!(game, G => if G::SEARCHED {
+                    let nats = told::<G>(game.usual_seats(), Default::default(), level);
+                    println!("{game}, {level:?}: {nats:.3}");
+                    assert!(nats > 0.02, "{game}, {level:?}: {nats}");
+                });
+            }
         }
     }
 
-    /// The card that is turned next is not always the same in a world that is looked at again.
+    /// A world that is visited again does not always turn the same card.
     #[test]
     fn no_pile_is_learned_by_heart() {
         use games::koi_koi::Move;
@@ -248,7 +242,7 @@ mod tests {
                 let mut world = worlds.next(&mut random);
                 let hand = world.knows(Some(Seat(seat.0 ^ 1))).hand();
                 world.play(seat, chosen, &mut ()).unwrap();
-                (hand, Insight::outcome(&world))
+                (hand, Strategy::visible_outcome(&world))
             })
             .collect();
         assert_eq!(worlds.pool.len(), BATCH);

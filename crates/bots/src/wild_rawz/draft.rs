@@ -1,8 +1,8 @@
-//! Which face-up card to take: what it and the hand would be worth under each trump that may still remain.
+//! Which face-up card to take: what the card and the hand would be worth under each trump that may remain.
 
 use games::wild_rawz::{Card, Knowledge, Move};
 
-use super::glance::{count, same_number};
+use super::rating::{count, same_number};
 
 /// The worth of a card of the trump number.
 const NUMBER: f32 = 1.3;
@@ -11,9 +11,9 @@ const COLOUR: f32 = 0.4;
 const COLOUR_NUMBER: f32 = 0.06;
 /// What each number adds to any other card.
 const SIDE_NUMBER: f32 = 0.025;
-/// A zero is a free point, for leaving.
+/// A zero is a free point, by sitting out.
 const ZERO: f32 = 0.3;
-/// From worth to likelihood.
+/// From worth to rating.
 const SCALE: f32 = 3.0;
 
 pub fn rate(knowledge: &Knowledge, moves: &[Move], rates: &mut [f32]) {

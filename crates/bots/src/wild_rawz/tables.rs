@@ -1,4 +1,4 @@
-//! What self-play has taught: how often cards win, and how many points a round still brings.
+//! What self-play has taught about *Wild Rawz*: how often cards win, and how many points a round still brings.
 
 use std::sync::LazyLock;
 
@@ -7,15 +7,15 @@ use crate::data;
 /// Made by `irori train wild-rawz`.
 const TEXT: &str = include_str!("../../data/wild-rawz.txt");
 
-/// Threats to a card are counted up to this.
+/// Threats to a card count up to this.
 pub const THREATS: usize = 16;
 /// Three kinds of cards: of the trump number, of the trump colour, and the others.
 pub const POWERS: usize = 3 * THREATS;
-/// Where the chances of cards that are not trump begin, after those that are.
+/// Where the cells of cards that are not trump begin, after the trumps.
 pub const SIDE: usize = 3 * THREATS;
 /// Of cards that are not trump: higher cards of the colour, and pairs of trumps, up to 8 of each.
-pub const CHANCES: usize = SIDE + 3 * 8 * 8;
-/// How many steps of a hand's strength are told apart, and how wide each is.
+pub const WINS: usize = SIDE + 3 * 8 * 8;
+/// How many steps of a hand's strength there are, and how wide each is.
 pub const STEPS: usize = 10;
 const WIDTH: f32 = 0.6;
 /// Tricks still to come, wins still needed (from -1 for never), low cards, and strength.
@@ -27,22 +27,22 @@ pub const FURTHER: usize = TRICKS * NEEDS * LOWS * STEPS;
 /// The tables for a number of seats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tables {
-    /// How likely a card in the hand is to win a trick some day.
+    /// The probability that a card in the hand wins some trick.
     pub power: Vec<f32>,
-    /// How likely a card that is the best of the trick so far is to win it.
-    pub chance: Vec<f32>,
+    /// The probability that the best card of the trick so far wins it.
+    pub wins: Vec<f32>,
     /// How many points the rest of a round brings.
     pub further: Vec<f32>,
 }
 
-/// What is left after a trick, but for the strength of the hand: where its points stand in the table.
+/// The table cell of what is left after a trick, for a hand without strength.
 #[inline]
 pub fn rest(tricks: usize, need: i8, low: usize) -> usize {
     let need = (need.clamp(-1, 8) + 1) as usize;
     ((tricks.min(TRICKS - 1) * NEEDS + need) * LOWS + low) * STEPS
 }
 
-/// The step below a strength, and how far it lies on the way to the next one.
+/// The step below a strength, and how far it is on the way to the next one.
 #[inline]
 pub fn step(strength: f32) -> (usize, f32) {
     let steps = (strength / WIDTH).clamp(0.0, (STEPS - 1) as f32 - 0.001);
@@ -50,7 +50,6 @@ pub fn step(strength: f32) -> (usize, f32) {
 }
 
 impl Tables {
-    /// The tables for a number of seats.
     #[inline]
     pub fn of(seats: u8) -> &'static Tables {
         static TABLES: LazyLock<[Tables; 2]> = LazyLock::new(|| {
@@ -68,13 +67,12 @@ impl Tables {
         below + part * (self.further[rest + step + 1] - below)
     }
 
-    /// A first guess, from which learning starts.
+    /// Where learning starts.
     pub fn guess() -> Tables {
         let powers = |of: f32, fall: f32| (0..THREATS).map(move |threats| of * fall.powi(threats as i32));
         let power = powers(1.0, 0.95).chain(powers(1.0, 0.85)).chain(powers(0.5, 0.6)).collect();
         let trump = (0..SIDE).map(|at| (1.0 - 0.06 * (at / THREATS + 1) as f32).powi((at % THREATS) as i32));
-        let side =
-            (0..CHANCES - SIDE).map(|at| (1.0 - 0.13 * (at / 64 + 1) as f32).powi((at / 8 % 8) as i32));
+        let side = (0..WINS - SIDE).map(|at| (1.0 - 0.13 * (at / 64 + 1) as f32).powi((at / 8 % 8) as i32));
         let further = (0..FURTHER).map(|at| {
             let (tricks, need) = (at / (NEEDS * LOWS * STEPS), at / (LOWS * STEPS) % NEEDS);
             let (low, strength) = (at / STEPS % LOWS, (at % STEPS) as f32 * WIDTH);
@@ -92,15 +90,15 @@ impl Tables {
             };
             if tricks == 0 { bonus } else { bonus + 0.8 * strength + 0.2 * tricks as f32 + 0.1 * low as f32 }
         });
-        Tables { power, chance: trump.chain(side).collect(), further: further.collect() }
+        Tables { power, wins: trump.chain(side).collect(), further: further.collect() }
     }
 
     fn read(numbers: &mut impl Iterator<Item = f32>) -> Tables {
         let mut next = |count| numbers.by_ref().take(count).collect();
-        Tables { power: next(POWERS), chance: next(CHANCES), further: next(FURTHER) }
+        Tables { power: next(POWERS), wins: next(WINS), further: next(FURTHER) }
     }
 
-    /// The text form: hundredths, a line for each row.
+    /// Hundredths, a line for each row.
     pub fn text(&self) -> String {
         let rows = |values: &[f32], row: usize| -> String {
             let line = |values: &[f32]| {
@@ -110,11 +108,11 @@ impl Tables {
             values.chunks(row).map(line).collect()
         };
         [
-            "# The power of cards of the trump number, of the trump colour, and others, by stronger cards elsewhere.\n",
+            "# The power of cards of the trump number, of the trump colour, and of others, by the number of stronger cards elsewhere.\n",
             &rows(&self.power, THREATS),
-            "# The chance of the trick's best card by seats to come and threats; first trumps, then others.\n",
-            &rows(&self.chance[..SIDE], THREATS),
-            &rows(&self.chance[SIDE..], 8),
+            "# The probability that the trick's best card wins, by seats to come and threats; first trumps, then others.\n",
+            &rows(&self.wins[..SIDE], THREATS),
+            &rows(&self.wins[SIDE..], 8),
             "# Further points by tricks left, wins needed, low cards and strength.\n",
             &rows(&self.further, STEPS),
         ]
@@ -122,7 +120,7 @@ impl Tables {
     }
 }
 
-/// The numbers of the text, which are hundredths.
+/// The text holds hundredths.
 fn numbers(text: &str) -> impl Iterator<Item = f32> {
     data::numbers(text).map(|number| number / 100.0)
 }
@@ -133,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_text_holds_both_tables_and_nothing_else() {
-        assert_eq!(numbers(TEXT).count(), 2 * (POWERS + CHANCES + FURTHER));
+        assert_eq!(numbers(TEXT).count(), 2 * (POWERS + WINS + FURTHER));
         assert!(numbers(TEXT).all(f32::is_finite));
     }
 

@@ -2,7 +2,7 @@ use cards::Seat;
 use games::Game;
 use games::wild_rawz::{Move, Options, WildRawz};
 
-use crate::Insight;
+use crate::Strategy;
 use crate::walk::walk;
 
 #[test]
@@ -28,15 +28,14 @@ fn every_move_is_rated_by_a_number() {
 fn decisions_left_are_those_that_follow() {
     let mut left: Option<u32> = None;
     walk::<WildRawz>(4, Options::default(), false, 1, |game, _, _| {
-        // The counter ends at 1 with a round's last decision, and the next round begins anew.
+        // The counter ends at 1 with a round's last decision, and starts again in the next round.
         let expected = left.filter(|&left| left > 1).map_or(4 * (2 + 13), |left| left - 1);
         assert_eq!(game.decisions_left(), expected);
         left = Some(expected);
     });
 }
 
-/// With the target met and one more trick to come, the last to play does not win if there is another card to lose
-/// with that is no worse to keep.
+/// With the target met and one more trick to come, the last player does not win if they can lose with another card.
 #[test]
 fn a_met_target_is_not_spoilt_by_a_win() {
     let mut seen = 0;

@@ -4,19 +4,18 @@ use cards::{Quick, Random, Seat};
 use games::Moves;
 
 use super::super::Skill;
-use super::super::code::{Code, Codes};
+use super::super::code::{Codes, MoveCode};
 use super::{NONE, Tree};
-use crate::Insight;
+use crate::Strategy;
 
-/// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean
-/// something.
+/// Each move at the root gets at least this part of an even share of the iterations, so that its figures mean something.
 const FLOOR: f32 = 0.15;
-/// How much of a move's likelihood has nothing to do with its rating.
+/// The part of a move's probability that does not depend on its rating.
 const OPEN: f32 = 0.1;
 
-impl<M: Code + Default> Tree<M> {
-    /// Chooses one of the legal moves at a node, and says whether it was never tried.
-    pub(super) fn choose<G: Insight<Move = M>>(
+impl<M: MoveCode + Default> Tree<M> {
+    /// Chooses one of the legal moves at a node, and tells whether it is new.
+    pub(super) fn choose<G: Strategy<Move = M>>(
         &mut self,
         node: u32,
         state: &G,
@@ -28,10 +27,10 @@ impl<M: Code + Default> Tree<M> {
         let (count, _, squares) = self.spread;
         let choice = Choice {
             legal: Codes::of(moves),
-            curiosity: skill.curiosity * (squares / count.max(1.0)).max(1e-6).sqrt(),
+            exploration: skill.exploration * (squares / count.max(1.0)).max(1e-6).sqrt(),
             floor: if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 },
         };
-        // At the root it is the search that decides, and not the ratings.
+        // At the root the search decides, not the ratings.
         if skill.guided && node != 0 {
             let mut likely = [0.0; 64];
             G::rate(&state.knows(Some(mover)), moves, &mut likely[..moves.len()]);
@@ -42,8 +41,8 @@ impl<M: Code + Default> Tree<M> {
         }
     }
 
-    /// The choice of one who knows nothing of the game: what was never tried comes first, and then what does well or
-    /// was tried seldom for how often it was legal.
+    /// Upper confidence bounds: moves that were never tried come first, then those that do well or were tried seldom
+    /// for how often they were legal.
     fn choose_by_visits(
         &mut self,
         node: u32,
@@ -65,7 +64,7 @@ impl<M: Code + Default> Tree<M> {
                     let score = if visits < choice.floor {
                         f32::MAX - visits
                     } else {
-                        edge.sum / visits + choice.curiosity * (log(edge.available) / visits).sqrt()
+                        edge.sum / visits + choice.exploration * (log(edge.available) / visits).sqrt()
                     };
                     if score > best_score {
                         (best, best_score) = (at, score);
@@ -83,9 +82,8 @@ impl<M: Code + Default> Tree<M> {
         (self.edge_at(node, chosen), true)
     }
 
-    /// The choice of one who has ratings to go by. A move is as interesting as it is likely to be chosen by a seat
-    /// with these very cards, less so the more often it was tried; what does well gains on that in time. Only moves
-    /// that are legal here are weighed against each other.
+    /// Guided by ratings: the exploration bonus of a move is in proportion to the probability that a seat with these
+    /// cards chooses it, and shrinks with its visits. Only moves that are legal here compete.
     fn choose_by_ratings(
         &mut self,
         node: u32,
@@ -107,9 +105,9 @@ impl<M: Code + Default> Tree<M> {
             }
             at = edge.next;
         }
-        // What was never tried is taken to be as good as the rest.
+        // A move that was never tried counts as the mean of the others.
         let mean = if visits > 0 { sum / visits as f32 } else { 0.0 };
-        let eagerness = choice.curiosity * (visits as f32 + 1.0).sqrt();
+        let eagerness = choice.exploration * (visits as f32 + 1.0).sqrt();
         let (mut best, mut best_score) = (0, f32::MIN);
         for (place, &likely) in likely[..moves.len()].iter().enumerate() {
             let (tried, worth) = match edge_of[place] {
@@ -133,15 +131,14 @@ impl<M: Code + Default> Tree<M> {
     }
 }
 
-/// What counts for a choice at a node.
 struct Choice {
     legal: Codes,
-    curiosity: f32,
-    /// A move that was tried less often than this is chosen at once.
+    exploration: f32,
+    /// A move with fewer visits than this is chosen at once.
     floor: f32,
 }
 
-/// Turns ratings into how likely each move is to be chosen, a part of it spread evenly.
+/// Turns ratings into probabilities, a part of them spread evenly.
 fn likelihoods(rates: &mut [f32]) {
     let highest = rates.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;

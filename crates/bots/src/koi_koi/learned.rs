@@ -1,0 +1,38 @@
+//! What self-play has taught about *Koi-Koi*.
+
+use std::sync::LazyLock;
+
+use super::card_values::CardValues;
+use super::decide::Weights;
+use super::win_table::{Ending, WinTable, endings};
+
+/// Made by `irori train koi-koi`.
+pub const TEXT: &str = include_str!("../../data/koi-koi.txt");
+
+/// How rounds end, what follows a call of `koi`, and what cards are worth.
+#[derive(Clone)]
+pub struct Learned {
+    pub win_table: WinTable,
+    pub weights: Weights,
+    pub card_values: CardValues,
+}
+
+impl Learned {
+    /// The table that is checked in.
+    #[inline]
+    pub fn checked_in() -> &'static Learned {
+        static CHECKED_IN: LazyLock<Learned> = LazyLock::new(|| Learned {
+            win_table: WinTable::of(&endings(TEXT).expect("the table is checked by a test")),
+            weights: Weights::read(TEXT),
+            card_values: CardValues::read(TEXT),
+        });
+        &CHECKED_IN
+    }
+
+    /// Where learning starts: each player is as likely to score as nobody, and scores ten points.
+    pub fn guess() -> Learned {
+        let ending = |swing: i32| Ending { swing, stays: swing > 0, probability: 0.5 };
+        let win_table = WinTable::of(&[ending(10), ending(-10)]);
+        Learned { win_table, weights: Weights::GUESS, card_values: CardValues::GUESS }
+    }
+}

@@ -1,0 +1,35 @@
+//! *Irono Ofubi*: goals, training, and an experiment on exploitability.
+
+mod best_response;
+mod exploit;
+mod train;
+
+use super::Study;
+use crate::experiments::Experiment;
+use crate::report::{Goal, Goals, Limits};
+use crate::train::Training;
+
+/// The aims of 500 deals each.
+const fn aim(bots: &'static [&'static str], at_least: f64) -> Goal {
+    Goal { deals: Some(500), ..Goal::aim(bots, at_least) }
+}
+
+pub const STUDY: Study = Study {
+    goals: Goals {
+        // About 100 ms of one core.
+        limits: Some(Limits { strong: 4_000_000, ismcts: 150_000, omniscient: 6_000 }),
+        rows: &[
+            aim(&["strong", "random"], 0.66),
+            aim(&["strong", "greedy"], 0.62),
+            aim(&["strong", "normal"], 0.62),
+            aim(&["strong", "ismcts"], 0.55),
+        ],
+    },
+    training: Some(Training { learn: train::learn, games: 6_000, unit: "layer" }),
+    experiments: &[Experiment {
+        name: "irono-exploitability",
+        about: "What a best response gains against strong over the last four cells (20 core-seconds)",
+        run: exploit::run,
+    }],
+    ..Study::USUAL
+};
