@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cards::{Seat, Seed, Stream};
-use games::{Game, OptionValue, Options, Turn};
+use games::{Game, Notation, OptionValue, Options, Turn};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -14,20 +14,18 @@ use crate::{GameId, Proof, for_game, strict};
 /// What is proved of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// Which game it is.
     pub game: GameId,
-    /// How many moves it has.
     pub moves: u64,
-    /// Whether it ends with the game's end.
+    /// Whether the record reaches the end of the game.
     pub finished: bool,
-    /// How many of its deals were given, and so are not proved to follow from the seed.
+    /// How many of its deals were given by hand and do not follow from the seed.
     pub given: u64,
-    /// What its seed was made of, if it says so.
+    /// How its seed was made, if the record says so.
     pub proof: Option<Proof>,
 }
 
 impl Proved {
-    /// Whether all its chance follows from a seed that follows from a proof. A proof says nothing of given deals.
+    /// Whether all deals follow from a seed that follows from a proof. A proof says nothing about given deals.
     pub fn shuffle_is_proved(&self) -> bool {
         self.proof.is_some() && self.given == 0
     }
@@ -36,7 +34,7 @@ impl Proved {
 /// The first fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFault {
-    /// The step it was found in, from 1, unless it lies outside the steps.
+    /// The step it was found in, from 1; nothing if it lies outside the steps.
     pub step: Option<usize>,
     /// What was found and what was expected.
     pub message: String,
@@ -98,8 +96,8 @@ pub fn check(record: &str) -> Result<Proved, RecordFault> {
     for_game!(game, G => replay::<G>(game, &form))
 }
 
-fn replay<G: Game>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFault> {
-    // Lower case, as the format has it, and as the only text of the seed.
+fn replay<G: Notation>(game: GameId, form: &RecordForm) -> Result<Proved, RecordFault> {
+    // Only lower case, so that a seed has one text.
     let seed = Seed::from_hex(&form.seed).filter(|seed| seed.to_string() == form.seed);
     let seed = seed.ok_or_else(|| {
         outside(&format!("seed {:?} is not 64 lower-case hex digits", shorten(&form.seed, QUOTED)))
@@ -155,8 +153,8 @@ struct Replay<G> {
     scored: usize,
 }
 
-impl<G: Game> Replay<G> {
-    /// Takes one step; says whether it was a move.
+impl<G: Notation> Replay<G> {
+    /// Takes one step and returns whether it was a move.
     fn step(&mut self, step: &Value) -> Result<bool, String> {
         let Some(keys) = step.as_object() else {
             return Err(format!("a step is an object, not {}", shorten(&step.to_string(), QUOTED)));
@@ -204,7 +202,7 @@ impl<G: Game> Replay<G> {
     fn deal(&mut self, step: &Value, keys: &Map<String, Value>) -> Result<(), String> {
         if let Some(key) = keys.keys().find(|key| keys.len() > 1 && !["deal", "star"].contains(&key.as_str()))
         {
-            return Err(format!("unknown key {key:?} beside what chance decided"));
+            return Err(format!("unknown key {key:?} in a chance step"));
         }
         let form: G::DealStep = strict::read(step)?;
         let deal = self.state.read_deal(&form).map_err(|fault| fault.to_string())?;
@@ -240,7 +238,7 @@ impl<G: Game> Replay<G> {
         let parsed = chosen.parse::<G::Move>().map_err(|fault| format!("move: {fault}"))?;
         self.state
             .play(seat, parsed, &mut ())
-            .map_err(|refusal| format!("move {:?} of seat {seat}: {refusal}", shorten(&chosen, QUOTED)))?;
+            .map_err(|error| format!("move {:?} of seat {seat}: {error}", shorten(&chosen, QUOTED)))?;
         let others = to_act.without(seat);
         self.last_choice = (!others.is_empty() && self.state.to_act() == others).then_some(seat);
         Ok(())
@@ -272,7 +270,6 @@ impl<G: Game> Replay<G> {
     }
 }
 
-/// What the next step must be.
 #[derive(Clone, Copy, PartialEq)]
 enum Awaited {
     Score,
@@ -285,7 +282,7 @@ impl Awaited {
     fn sentence(self) -> &'static str {
         match self {
             Awaited::Score => "the score of the round is due",
-            Awaited::Deal => "chance is due, a deal or a lot",
+            Awaited::Deal => "a deal or another chance step is due",
             Awaited::Move => "a move is due",
             Awaited::Nothing => "the game is over, nothing is due",
         }

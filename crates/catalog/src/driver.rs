@@ -1,19 +1,19 @@
-//! Drives one game: hands in what chance decides, takes moves, and writes down the record as it goes.
+//! Drives one game: hands in the deals, takes moves, and writes the record.
 
 use std::fmt::{Display, Write};
 use std::ops::RangeInclusive;
 
 use cards::{Seat, Seed, Stream};
-use games::{Game, Log, Moves, OptionValue, Options, Refusal, Turn};
+use games::{Game, Log, Moves, Notation, OptionFault, OptionValue, Options, PlayError, Turn};
 use serde_json::{Value, json};
 
 use crate::record::{self, Step};
 use crate::{Code, Fault, Proof, strict};
 
-/// Options by key, in any order, not necessarily all.
+/// Options by key, in any order. Those that are missing keep their defaults.
 pub type OptionList = Vec<(String, OptionValue)>;
 
-/// One game under way.
+/// One game in progress.
 pub struct Driver<G: Game> {
     seed: Seed,
     /// Deals to use before the seed's own.
@@ -27,11 +27,9 @@ pub struct Driver<G: Game> {
 /// What a driver writes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// Nothing: there will be no record.
     Nothing,
-    /// Every step.
     Steps,
-    /// Every step, with all legal moves at every move.
+    /// Every step, and at every move all legal moves.
     Legal,
 }
 
@@ -39,16 +37,16 @@ pub enum Keep {
 #[derive(Clone, Copy)]
 struct Progress<G> {
     state: G,
-    /// How many chance events there have been.
+    /// How many chance events have happened.
     chance: u64,
     /// How many given deals have been used.
     used: usize,
-    /// Where the simultaneous choices under way begin among the steps.
+    /// Where the current simultaneous choices begin among the steps.
     choices: Option<usize>,
 }
 
-impl<G: Game> Driver<G> {
-    /// Opens a game: checks seats, options and given deals, and deals.
+impl<G: Notation> Driver<G> {
+    /// Checks seats, options and given deals, and deals for the first time.
     pub fn open(
         seats: u8,
         options: &OptionList,
@@ -68,7 +66,6 @@ impl<G: Game> Driver<G> {
         Ok(driver)
     }
 
-    /// The state.
     pub fn state(&self) -> &G {
         &self.progress.state
     }
@@ -86,22 +83,25 @@ impl<G: Game> Driver<G> {
         Ok(events)
     }
 
-    /// Whether a seat may make a move given as text. It is made in a copy of the state, so nothing changes, and what
-    /// forbids it is told as if it had been tried.
+    /// Whether a seat may make a move given as text. The move is tried on a copy of the state, so the error is the same as
+    /// if it had been made.
     pub fn check_text(&self, seat: Seat, text: &str) -> Result<(), Fault> {
         self.check_turn(seat)?;
         let mut copy = *self.state();
         Ok(copy.play(seat, text.parse()?, &mut ())?)
     }
 
-    /// Whether it is a seat's turn.
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Fault> {
         let to_act = self.state().to_act();
-        if to_act.contains(seat) { Ok(()) } else { Err(Refusal::<G::Why>::NotToAct { seat, to_act }.into()) }
+        if to_act.contains(seat) {
+            Ok(())
+        } else {
+            Err(PlayError::<G::Illegal>::NotToAct { seat, to_act }.into())
+        }
     }
 
-    /// Makes a move, and deals where one is due. Nothing changes if the move cannot be made, or if the deal that
-    /// must follow it was given and does not fit.
+    /// Makes a move, and deals if a deal is due. Nothing changes if the move is illegal, or if the deal that must follow was
+    /// given and does not fit.
     pub fn play(&mut self, seat: Seat, chosen: G::Move, log: &mut impl Log<G::Event>) -> Result<(), Fault> {
         let before = self.progress;
         let legal = (self.keep == Keep::Legal).then(|| self.legal(seat));
@@ -126,17 +126,17 @@ impl<G: Game> Driver<G> {
         dealt
     }
 
-    /// The game so far, as a record, if it was kept.
+    /// The game so far, as a record, if steps were kept.
     pub fn record(&self) -> String {
         self.record_with(None)
     }
 
-    /// The record with what the seed was made of.
+    /// The record with the proof of its seed.
     pub fn record_with(&self, proof: Option<&Proof>) -> String {
         record::write(self.state(), &self.seed, self.progress.used, proof, &self.steps)
     }
 
-    /// Where a move goes among the steps: at the end, but simultaneous choices stand in seat order.
+    /// Where a move goes among the steps: at the end, but simultaneous choices are kept in seat order.
     fn place_of_choice(&mut self, before: &G, seat: Seat) -> usize {
         let others = before.to_act().without(seat);
         let first = self.progress.choices.unwrap_or(self.steps.len());
@@ -149,7 +149,7 @@ impl<G: Game> Driver<G> {
         let Progress { state, chance, used, .. } = &mut self.progress;
         while state.turn() == Turn::Deal {
             let mut deal = state.draw(&mut Stream::new(&self.seed, *chance));
-            // A given deal stands for the cards; what else chance decides follows from the seed.
+            // A given deal replaces only the cards; other chance events follow from the seed.
             let given = self.given.get(*used).filter(|_| record::is_deal(&state.deal_step(&deal)));
             if let Some(given) = given {
                 deal = *given;
@@ -174,34 +174,40 @@ pub(crate) fn legal_texts<G: Game>(state: &G, seat: Seat) -> Vec<String> {
     texts
 }
 
-/// The text of a move, which has room from the start: there are often dozens, and one that grows is made twice.
+/// The text of a move. Reserving room avoids growing it, since there are often dozens.
 fn text_of(chosen: &impl Display) -> String {
     let mut text = String::with_capacity(16);
-    // A text takes whatever is written to it.
+    // Writing to a string never fails.
     let _ = write!(text, "{chosen}");
     text
 }
 
-/// The options of a game at a table of `seats`, where those not listed have their defaults.
+/// The options of a game at a table of `seats`. Those that are not listed keep their defaults.
 pub(crate) fn read_options<G: Game>(seats: u8, list: &OptionList) -> Result<G::Options, Fault> {
     if !G::SEATS.contains(&seats) {
         return Err(not_for(G::ID, &G::SEATS, seats.into()));
     }
     let mut options = G::Options::default();
     for (key, value) in list {
-        options.set(key, value, seats)?;
+        options.set(key, value, seats).map_err(|fault| match fault {
+            OptionFault::Unknown { key, known } => {
+                let message = format!("unknown option {key:?}; {} has: {}", G::ID, known.join(", "));
+                Fault::new(Code::BadOption, message)
+            }
+            value => value.into(),
+        })?;
     }
     Ok(options)
 }
 
-/// The fault of a number of seats that a game is not for.
+/// The error for a number of seats that the game does not allow.
 pub(crate) fn not_for(game: &str, seats: &RangeInclusive<u8>, found: i64) -> Fault {
     let (least, most) = (seats.start(), seats.end());
     let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     Fault::new(Code::BadSeats, format!("{game} is for {range} players, not {found}"))
 }
 
-fn read_given<G: Game>(state: &G, number: usize, deal: &Value) -> Result<G::Deal, Fault> {
+fn read_given<G: Notation>(state: &G, number: usize, deal: &Value) -> Result<G::Deal, Fault> {
     let fault = |why: &dyn Display| Fault::new(Code::BadDeal, format!("deal {}: {why}", number + 1));
     if !deal.is_object() {
         return Err(fault(&"a deal is an object"));

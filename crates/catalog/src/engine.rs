@@ -42,7 +42,7 @@ struct Legal {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Play {
+struct PlayRequest {
     seat: i64,
     #[serde(rename = "move")]
     chosen: String,
@@ -136,7 +136,7 @@ impl Engine {
         Ok(json!({ "moves": game.legal(seat_at(game.seats(), legal.seat)?)? }))
     }
 
-    fn play(&mut self, play: &Play) -> Result<Value, Fault> {
+    fn play(&mut self, play: &PlayRequest) -> Result<Value, Fault> {
         let game = self.game()?;
         let events = game.play(seat_at(game.seats(), play.seat)?, &play.chosen)?;
         let mut answer = json!({ "events": events, "to_act": to_act(game) });
@@ -160,7 +160,7 @@ impl Engine {
         let seat = seat_at(game.seats(), suggest.seat)?;
         let bot: Bot = suggest.bot.parse()?;
         let time = suggest.ms.map(|ms| Duration::from_millis(ms.min(LONGEST_MS)));
-        game.suggest(seat, bot, time, &mut random)
+        Ok(json!(game.suggest(seat, bot, time, &mut random)?))
     }
 
     fn game(&mut self) -> Result<&mut dyn Match, Fault> {

@@ -1,43 +1,42 @@
-//! What can be wrong with a request, under the codes that programs outside rely on.
+//! What can be wrong with a request. Other programs rely on the codes.
 
 use std::fmt;
 
 use bots::UnknownBot;
-use games::{DealFault, OptionFault, Reason, Refusal, Rule, TextFault};
+use games::{CommonIllegal, DealFault, OptionFault, PlayError, TextFault, UnknownGame};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::UnknownGame;
 use crate::record::shorten;
 
-/// The longest message.
 const LONGEST: usize = 500;
 
 /// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// The request is not one of the protocol's.
+    /// The request is not part of the protocol.
     BadRequest,
     /// No game has been opened.
     NoGame,
     /// There is no such game.
     UnknownGame,
-    /// The game is not for so many.
+    /// The game does not allow this number of seats.
     BadSeats,
     /// An option is unknown or has an impossible value.
     BadOption,
-    /// A deal is not whole, or not the one awaited.
+    /// A deal is incomplete, or not the one that is awaited.
     BadDeal,
     /// There is no such seat at the table.
     BadSeat,
     /// It is not this seat's turn.
     NotToAct,
-    /// The rules forbid the move, or it is none.
+    /// The rules forbid the move, or the text is not a move.
     IllegalMove,
     /// There is no such bot.
     UnknownBot,
 }
 
 impl Code {
-    /// The code as programs see it.
     pub const fn name(self) -> &'static str {
         match self {
             Code::BadRequest => "bad-request",
@@ -54,25 +53,38 @@ impl Code {
     }
 }
 
+/// The rule that forbids a move, whatever the game: the games' own reasons have the same form in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    pub code: String,
+    pub facts: Value,
+}
+
+impl Reason {
+    /// Takes over a game's own reason.
+    fn of(illegal: &impl Serialize) -> Option<Reason> {
+        serde_json::to_value(illegal).and_then(serde_json::from_value).ok()
+    }
+}
+
 /// A fault: its code, and a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The kind.
     pub code: Code,
-    /// What was found and what would have been right.
+    /// What was found and what was expected.
     pub message: String,
     /// The rule that forbids it, if it is a move.
-    pub rule: Option<Rule>,
+    pub reason: Option<Box<Reason>>,
 }
 
 impl Fault {
-    /// A fault of a kind. A message that quotes much of what was found is cut short.
+    /// A message that quotes a long text is cut short.
     pub fn new(code: Code, message: impl fmt::Display) -> Fault {
-        Fault { code, message: shorten(&message.to_string(), LONGEST), rule: None }
+        Fault { code, message: shorten(&message.to_string(), LONGEST), reason: None }
     }
 
-    fn of_move(code: Code, message: impl fmt::Display, rule: Rule) -> Fault {
-        Fault { rule: Some(rule), ..Fault::new(code, message) }
+    fn of_move(code: Code, message: impl fmt::Display, illegal: &impl Serialize) -> Fault {
+        Fault { reason: Reason::of(illegal).map(Box::new), ..Fault::new(code, message) }
     }
 }
 
@@ -84,21 +96,22 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-impl<W: Reason> From<Refusal<W>> for Fault {
-    fn from(refusal: Refusal<W>) -> Fault {
-        let code = match refusal {
-            Refusal::NotToAct { .. } => Code::NotToAct,
-            Refusal::Illegal(_) => Code::IllegalMove,
-        };
-        let rule = refusal.rule();
-        Fault::of_move(code, refusal, rule)
+impl<I: fmt::Display + Serialize> From<PlayError<I>> for Fault {
+    fn from(error: PlayError<I>) -> Fault {
+        match &error {
+            PlayError::NotToAct { to_act, .. } => {
+                let illegal = CommonIllegal::NotToAct { awaited: to_act.numbers() };
+                Fault::of_move(Code::NotToAct, &error, &illegal)
+            }
+            PlayError::Illegal(illegal) => Fault::of_move(Code::IllegalMove, &error, illegal),
+        }
     }
 }
 
 impl From<TextFault> for Fault {
     fn from(fault: TextFault) -> Fault {
-        let rule = fault.rule();
-        Fault::of_move(Code::IllegalMove, fault, rule)
+        let illegal = CommonIllegal::BadMove { found: fault.found.clone() };
+        Fault::of_move(Code::IllegalMove, fault, &illegal)
     }
 }
 

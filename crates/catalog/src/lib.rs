@@ -1,24 +1,27 @@
-//! The closed set of games behind one door, for everybody who talks in text: records and their proof, the engine
-//! protocol, and the rules to read. JSON is made and read here and nowhere further in.
+//! All games behind one text interface: drivers, records and their proof, the engine protocol, and the rules texts. JSON is
+//! made and read here, and nowhere further in.
 
+mod advice;
 mod check;
-mod describe;
 mod driver;
 mod engine;
 mod fault;
-mod game_id;
+mod info;
 mod matches;
 mod proof;
 mod record;
+pub mod rules;
 mod shared;
 mod strict;
+pub mod typescript;
 
+pub use advice::{AdviceInfo, CandidateInfo};
 pub use check::{Proved, RecordFault, check};
-pub use describe::describe;
 pub use driver::{Driver, Keep, OptionList};
 pub use engine::Engine;
-pub use fault::{Code, Fault};
-pub use game_id::{GameId, UnknownGame};
+pub use fault::{Code, Fault, Reason};
+pub use games::{GameId, UnknownGame, each_game, for_game};
+pub use info::{GameInfo, OptionInfo};
 pub use matches::{AdviceThought, Match, Setup, Thought, fresh_secret, fresh_seed, open};
 pub use proof::{Proof, ProofFault, commitment_of};
 pub use shared::SharedView;

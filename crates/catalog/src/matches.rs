@@ -1,36 +1,33 @@
-//! A game of any kind under way, for those who talk in text.
+//! A game in progress, of any kind, as text and JSON.
 
 use std::cmp::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use bots::{Bot, Candidate, Insight, Thinking};
+use bots::{Bot, Candidate, Strategy, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
-use games::{Game, Moves, OptionValue};
+use games::{Ask, Game, Moves, Notation, OptionValue, Show};
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Value, json};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{Code, Fault, GameId, Proof, SharedView, for_game};
+use crate::{AdviceInfo, CandidateInfo, Code, Fault, GameId, Proof, SharedView, for_game};
 
-/// What a game is opened with.
+/// Everything that is needed to open a game.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Which game.
     pub game: GameId,
-    /// How many play.
     pub seats: u8,
     /// The options that differ from their defaults.
     pub options: OptionList,
-    /// The seed of its chance.
     pub seed: Seed,
     /// Deals to use before the seed's own.
     pub deals: Vec<Value>,
 }
 
 impl Setup {
-    /// What a record's game was opened with. Its deals follow from the seed.
+    /// The setup of a recorded game. Its deals follow from the seed.
     pub fn of_record(record: &Value) -> Result<Setup, Fault> {
         let fault = |what: &str| Fault::new(Code::BadRequest, format!("a record has {what}"));
         let game = record["game"].as_str().ok_or_else(|| fault("a game"))?.parse()?;
@@ -50,20 +47,17 @@ impl Setup {
     }
 }
 
-/// One game under way. Moves and cards are texts, views and events JSON.
+/// One game in progress. Moves and cards are texts, views and events JSON.
 pub trait Match: Send {
-    /// How many seats there are.
     fn seats(&self) -> u8;
     /// Who is to act; nobody when the game is over.
     fn to_act(&self) -> Seats;
-    /// The points so far.
     fn totals(&self) -> Vec<i32>;
     /// The winners, once the game is over.
     fn winners(&self) -> Seats;
     /// The legal moves of a seat, sorted by the bytes of their text.
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
-    /// Whether a seat may make a move now; if not, the fault is the one that [`Match::play`] would end with. Nothing
-    /// changes.
+    /// Whether a seat may make a move now. The error is the same as that of [`Match::play`], and nothing changes.
     fn check(&self, seat: Seat, chosen: &str) -> Result<(), Fault>;
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
@@ -71,11 +65,13 @@ pub trait Match: Send {
     fn play_told(&mut self, seat: Seat, chosen: &str) -> Result<Box<RawValue>, Fault>;
     /// What a seat, or a spectator, is shown.
     fn view(&self, viewer: Option<Seat>) -> Result<Value, Fault>;
-    /// What all of them are shown, with gaps for what is a seat's own.
+    /// What a seat is asked to do now, as JSON with a `kind`; nothing if it is not to act.
+    fn prompt(&self, seat: Seat) -> Result<Option<Value>, Fault>;
+    /// What everybody is shown, with gaps for each seat's own part.
     fn shared_view(&self) -> Result<SharedView, Fault>;
-    /// What a seat, or a spectator, is shown as text. The shared part is that of this very moment.
+    /// What a seat, or a spectator, is shown, as text. `shared` must be of the same moment.
     fn write_view(&self, shared: &SharedView, viewer: Option<Seat>, out: &mut Vec<u8>) -> Result<(), Fault>;
-    /// The move that a bot chooses in a seat's place. It may think for so long, or as long as usual.
+    /// The move that a bot chooses for a seat. Without a time the bot thinks as long as usual.
     fn choose(
         &self,
         seat: Seat,
@@ -83,33 +79,31 @@ pub trait Match: Send {
         time: Option<Duration>,
         random: &mut Quick,
     ) -> Result<String, Fault>;
-    /// A bot's thought about a seat's move, to be had elsewhere and without this game: it takes along what the seat
-    /// knows, and no more. It uses one core.
+    /// A bot's choice for a seat, to be computed on another thread. It carries what the seat knows and nothing else, and uses
+    /// one core.
     fn thought(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<Thought, Fault>;
-    /// A bot's thought about all moves of a seat, likewise; it answers as [`Match::suggest`].
+    /// The same for a rating of all moves; the result is that of [`Match::suggest`].
     fn advice(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<AdviceThought, Fault>;
-    /// What a bot would do in a seat's place, and what it makes of every legal move.
+    /// What a bot would choose for a seat, and how it rates every legal move.
     fn suggest(
         &self,
         seat: Seat,
         bot: Bot,
         time: Option<Duration>,
         random: &mut Quick,
-    ) -> Result<Value, Fault>;
-    /// The game so far as a record.
+    ) -> Result<AdviceInfo, Fault>;
     fn record(&self) -> String {
         self.record_with(None)
     }
-    /// The game so far as a record with what its seed was made of. That tells all cards: it is for the game's end.
+    /// The record with the proof of its seed. That reveals all cards, so it is for the end of the game.
     fn record_with(&self, proof: Option<&Proof>) -> String;
 }
 
-/// A thought that ends with a move.
+/// Computes a move.
 pub type Thought = Box<dyn FnOnce(&mut Quick) -> String + Send>;
-/// A thought that ends with advice.
-pub type AdviceThought = Box<dyn FnOnce(&mut Quick) -> Value + Send>;
+/// Computes advice.
+pub type AdviceThought = Box<dyn FnOnce(&mut Quick) -> AdviceInfo + Send>;
 
-/// Opens a game.
 pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
     for_game!(setup.game, G => {
         let Setup { seats, options, seed, deals, .. } = setup;
@@ -117,7 +111,12 @@ pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
     })
 }
 
-impl<G: Insight> Match for Driver<G> {
+/// Everything that a game must be to be played at a table.
+trait Playable: Strategy + Show + Ask + Notation {}
+
+impl<G: Strategy + Show + Ask + Notation> Playable for G {}
+
+impl<G: Playable> Match for Driver<G> {
     fn seats(&self) -> u8 {
         self.state().seats()
     }
@@ -159,6 +158,10 @@ impl<G: Insight> Match for Driver<G> {
         to_value(&G::view(&self.known(viewer)?))
     }
 
+    fn prompt(&self, seat: Seat) -> Result<Option<Value>, Fault> {
+        G::prompt(&self.known(Some(seat))?).as_ref().map(to_value).transpose()
+    }
+
     fn shared_view(&self) -> Result<SharedView, Fault> {
         let known = self.known(None)?;
         SharedView::new(&G::view(&known), &G::own(&known))
@@ -190,7 +193,7 @@ impl<G: Insight> Match for Driver<G> {
 
     fn advice(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<AdviceThought, Fault> {
         let (knowledge, moves) = self.ask(seat)?;
-        let thinking = Thinking { settles: false, ..Thinking::within(bot.limit(time)) };
+        let thinking = Thinking { stops_early: false, ..Thinking::within(bot.limit(time)) };
         Ok(Box::new(move |random| advise::<G>(&knowledge, seat, &moves, bot, &thinking, random)))
     }
 
@@ -200,9 +203,9 @@ impl<G: Insight> Match for Driver<G> {
         bot: Bot,
         time: Option<Duration>,
         random: &mut Quick,
-    ) -> Result<Value, Fault> {
+    ) -> Result<AdviceInfo, Fault> {
         let (knowledge, moves) = self.ask(seat)?;
-        let thinking = Thinking { limit: bot.limit(time), threads: cores(), settles: false };
+        let thinking = Thinking { limit: bot.limit(time), threads: cores(), stops_early: false };
         Ok(advise::<G>(&knowledge, seat, &moves, bot, &thinking, random))
     }
 
@@ -211,39 +214,31 @@ impl<G: Insight> Match for Driver<G> {
     }
 }
 
-/// What a bot makes of every legal move, best first.
-fn advise<G: Insight>(
+/// How a bot rates every legal move, best first.
+fn advise<G: Strategy>(
     knowledge: &G::Knowledge,
     seat: Seat,
     moves: &[G::Move],
     bot: Bot,
     thinking: &Thinking,
     random: &mut Quick,
-) -> Value {
+) -> AdviceInfo {
     let mut advice = bot.advise::<G>(knowledge, seat, moves, thinking, random);
     let chosen = advice.choose(random);
     advice.candidates.sort_by_cached_key(|candidate| candidate.chosen.to_string());
-    // In a mix all are worth the same but for rounding, and what is chosen most comes first.
+    // In a mixed strategy all moves are worth the same apart from rounding; the most frequent one comes first.
     let order = |candidate: &Candidate<G::Move>| ((candidate.win * 1e4).round(), candidate.share);
     advice.candidates.sort_by(|one, other| order(other).partial_cmp(&order(one)).unwrap_or(Ordering::Equal));
-    let candidates: Vec<Value> = advice
-        .candidates
-        .iter()
-        .map(|candidate| {
-            json!({
-                "move": candidate.chosen.to_string(), "value": candidate.value, "share": candidate.share,
-                "win": candidate.win, "error": candidate.error, "worlds": candidate.worlds,
-            })
-        })
-        .collect();
-    json!({
-        "move": chosen.to_string(), "candidates": candidates,
-        "iterations": advice.iterations, "effective": advice.effective,
-    })
+    AdviceInfo {
+        chosen: chosen.to_string(),
+        candidates: advice.candidates.iter().map(CandidateInfo::from).collect(),
+        iterations: advice.iterations,
+        effective: advice.effective,
+    }
 }
 
-impl<G: Insight> Driver<G> {
-    /// What a seat that is at the table, or a spectator, knows.
+impl<G: Notation> Driver<G> {
+    /// What a seat at the table, or a spectator, knows.
     fn known(&self, viewer: Option<Seat>) -> Result<G::Knowledge, Fault> {
         if let Some(seat) = viewer {
             check_seat(self.state(), seat)?;
@@ -251,7 +246,7 @@ impl<G: Insight> Driver<G> {
         Ok(self.state().knows(viewer))
     }
 
-    /// What a bot is asked with: what a seat that is to act knows, and its legal moves.
+    /// What a bot needs to choose: the knowledge of a seat that is to act, and its legal moves.
     fn ask(&self, seat: Seat) -> Result<(G::Knowledge, Moves<G::Move>), Fault> {
         check_seat(self.state(), seat)?;
         self.check_turn(seat)?;
@@ -285,7 +280,7 @@ fn to_value(value: &impl serde::Serialize) -> Result<Value, Fault> {
 /// A seed that nobody can guess.
 ///
 /// # Panics
-/// If the system has no randomness to give: cards dealt from a seed that could be guessed would lie open.
+/// If the system has no randomness: everybody could work out the cards from a seed that can be guessed.
 pub fn fresh_seed() -> Seed {
     Seed::from_bytes(fresh_secret())
 }

@@ -1,5 +1,5 @@
-//! Proof of a fair shuffle, as `docs/fairness.md` tells it: a table draws a secret and publishes its hash before the
-//! players add entropy of their own, and the seed is the hash of all of it. Neither side alone can choose the cards.
+//! Proof of a fair shuffle, as in `docs/fairness.md`. A table draws a secret and publishes its hash before the players add
+//! their own entropy. The seed is the hash of all of it, so neither side alone can choose the cards.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use serde_json::{Map, Value, json};
 
 use crate::record::{QUOTED, mismatch, shorten};
 
-/// The first line of the text that is hashed. Should the scheme change, so does the number.
+/// The first line of the text that is hashed. If the scheme changes, the number changes.
 const SCHEME: &str = "irori-seed 1";
-/// What a proof has, in the order in which it is written.
+/// The keys of a proof, in the order in which they are written.
 const KEYS: [&str; 5] = ["commitment", "secret", "table", "game", "entropy"];
 const LONGEST_TABLE: usize = 64;
 
-/// All that a seed was made of.
+/// Everything that a seed was made of.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Proof {
     secret: [u8; 32],
@@ -26,36 +26,19 @@ pub struct Proof {
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofFault {
-    /// A part is missing or is not what such a part can be.
+    /// A part is missing or has a wrong value.
     Malformed {
-        /// Which part, as a path in the record.
+        /// A path in the record.
         part: String,
-        /// What stands there.
         found: String,
-        /// What could stand there.
         expected: &'static str,
     },
     /// The commitment is not the SHA-256 of the secret.
-    Commitment {
-        /// The commitment of the record.
-        found: [u8; 32],
-        /// The commitment to the secret.
-        expected: [u8; 32],
-    },
-    /// There is not one entropy, or none, for each seat.
-    Seats {
-        /// How many there are.
-        found: usize,
-        /// How many play.
-        expected: u8,
-    },
-    /// The seed is not the one that was made of these parts.
-    Seed {
-        /// The seed of the record.
-        found: Seed,
-        /// The seed that follows.
-        expected: Seed,
-    },
+    Commitment { found: [u8; 32], expected: [u8; 32] },
+    /// The number of entropy entries is not the number of seats.
+    Seats { found: usize, expected: u8 },
+    /// The seed does not follow from these parts.
+    Seed { found: Seed, expected: Seed },
 }
 
 /// What a table publishes before anybody adds entropy: the SHA-256 of its secret.
@@ -82,12 +65,10 @@ impl Proof {
         Ok(Proof { secret, table, game, entropy })
     }
 
-    /// The table's secret.
     pub const fn secret(&self) -> &[u8; 32] {
         &self.secret
     }
 
-    /// The table's id.
     pub fn table(&self) -> &str {
         &self.table
     }
@@ -97,7 +78,6 @@ impl Proof {
         self.game
     }
 
-    /// What each seat has added.
     pub fn entropy(&self) -> &[Option<[u8; 32]>] {
         &self.entropy
     }
@@ -107,7 +87,6 @@ impl Proof {
         commitment_of(&self.secret)
     }
 
-    /// The seed of the game.
     pub fn seed(&self) -> Seed {
         Seed::hash(&self.text())
     }
@@ -122,7 +101,7 @@ impl Proof {
         lines.join("\n")
     }
 
-    /// The proof as it stands in a record.
+    /// The proof, as in a record.
     pub fn to_json(&self) -> Value {
         let entropy: Vec<Option<String>> =
             self.entropy.iter().map(|entropy| entropy.as_ref().map(to_hex)).collect();
@@ -165,7 +144,7 @@ impl Proof {
     }
 }
 
-/// Without the secret: while a game is under way it gives away all cards, and must not reach a log by accident.
+/// Without the secret: during a game it gives away all cards, so it must not reach a log by accident.
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Proof({} of {}, commitment {})", self.game, self.table, to_hex(&self.commitment()))

@@ -1,4 +1,4 @@
-//! Records as text: one game as one JSON object, written in one way only.
+//! Records as text. One game is one JSON object, and there is only one way to write it.
 
 use std::fmt::Display;
 
@@ -14,12 +14,12 @@ pub(crate) const VERSION: u64 = 1;
 
 /// A step of a record.
 pub(crate) struct Step {
-    /// Whose move it is, if it is a move.
+    /// The seat that moved, if the step is a move.
     pub seat: Option<Seat>,
     json: Box<str>,
 }
 
-/// A move as it stands in a record.
+/// A move, as in a record.
 #[derive(Serialize)]
 struct Played<'a> {
     seat: u8,
@@ -34,23 +34,21 @@ impl Step {
         Step { seat, json: to_text(step).into() }
     }
 
-    /// What chance decided.
     pub fn chance(step: &impl Serialize) -> Step {
         Step::new(None, step)
     }
 
-    /// A move, with all that was legal if that is wanted.
+    /// A move, with all legal moves if they are wanted.
     pub fn play(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> Step {
         Step::new(Some(seat), &Played { seat: seat.0, chosen, legal })
     }
 
-    /// The score of a round.
     pub fn score(points: &[i16]) -> Step {
         Step::new(None, &json!({ "score": points }))
     }
 }
 
-/// Whether a chance step is a deal, and not another lot.
+/// Whether a chance step is a deal, and not another random draw.
 pub(crate) fn is_deal(step: &impl Serialize) -> bool {
     to_text(step).starts_with("{\"deal\":")
 }
@@ -86,7 +84,7 @@ pub(crate) fn write<G: Game>(
     )
 }
 
-/// A fault with what was found and what was expected, cut short where it is long.
+/// What was found and what was expected, each cut short if it is long.
 pub(crate) fn mismatch(found: &impl Display, expected: &impl Display) -> String {
     format!(
         "found {}, expected {}",
@@ -95,7 +93,7 @@ pub(crate) fn mismatch(found: &impl Display, expected: &impl Display) -> String 
     )
 }
 
-/// The most that is quoted of what was found.
+/// How much of a text is quoted at most.
 pub(crate) const QUOTED: usize = 120;
 
 /// The beginning of a long text.

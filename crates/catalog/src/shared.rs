@@ -1,5 +1,5 @@
-//! The views of one moment, as text for many viewers. What everybody is shown is written once, with gaps for what is a
-//! viewer's own. It is written from what a spectator is shown, so nothing that only one seat may see can stand in it.
+//! The views of one moment, as text for many viewers. The part that everybody is shown is written once, with gaps for each
+//! viewer's own part. It is made from a spectator's view, so it cannot contain what only one seat may see.
 
 use std::io::{self, Write};
 use std::iter;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// What everybody is shown, with gaps for what is a viewer's own.
+/// What everybody is shown, with gaps for each viewer's own part.
 pub struct SharedView {
     /// A spectator's view.
     text: Vec<u8>,
@@ -18,7 +18,7 @@ pub struct SharedView {
 }
 
 impl SharedView {
-    /// Takes what is a viewer's own out of a spectator's view. Both are a spectator's, so that they agree.
+    /// Takes the viewer's own part out of a spectator's view. Both parts are a spectator's, so they agree.
     pub(crate) fn new(view: &impl Serialize, own: &impl Serialize) -> io::Result<SharedView> {
         let (view, own) = (Fields::of(view)?, Fields::of(own)?);
         let mut own = own.ranges().map(|range| &own.text[range]).peekable();
@@ -36,22 +36,21 @@ impl SharedView {
         }
     }
 
-    /// Writes the view of whoever this is the own part of.
+    /// Writes the view of the viewer with this own part.
     pub(crate) fn write(&self, own: &impl Serialize, out: &mut Vec<u8>) -> io::Result<()> {
         let pieces = self.cuts.chunks_exact(2).map(|cut| &self.text[cut[0]..cut[1]]);
         put_around(pieces, own, out)
     }
 }
 
-/// A struct as it stands in JSON, and where its fields are.
+/// A struct in JSON, and where its fields are.
 struct Fields {
     text: Vec<u8>,
     /// Where what stands before each field and after the last one is: a brace or a comma.
     marks: Vec<usize>,
 }
 
-/// What is put before each field, and after the last, while a struct is written. Nowhere else is there a line break in
-/// JSON.
+/// Written before each field and after the last one. Compact JSON has no other line breaks.
 const MARK: &[u8] = b"\n";
 
 impl Fields {
@@ -70,7 +69,7 @@ impl Fields {
     }
 }
 
-/// Few views are longer, or have more fields.
+/// Few views are longer or have more fields.
 const LIKELY: usize = 1024;
 const LIKELY_FIELDS: usize = 32;
 
@@ -100,7 +99,7 @@ fn put_around<'a>(
     value.serialize(&mut serializer).map_err(io::Error::from)
 }
 
-/// Writes JSON without spaces, but for the outermost object, which has pieces of text instead of braces and commas.
+/// Writes JSON without spaces. The outermost object has pieces of text instead of braces and commas.
 struct Around<P> {
     pieces: P,
     /// How many objects are open.

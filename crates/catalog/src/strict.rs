@@ -1,4 +1,4 @@
-//! JSON from outside, read strictly: a key that stands twice is a fault, since nobody can say which one was meant.
+//! Reads JSON from outside strictly: a repeated key is an error, since nobody can say which value was meant.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(crate) fn parse(text: &str) -> Result<Value, String> {
     Ok(value)
 }
 
-/// Reads a type from an object. Without the check a list of the fields' values would do as well.
+/// Reads a type from an object. Without the check, `serde` would also accept a list of the values.
 pub(crate) fn read<T: for<'de> Deserialize<'de>>(value: &Value) -> Result<T, String> {
     if !value.is_object() {
         return Err(format!("found {}, expected an object", kind(value)));
@@ -22,7 +22,7 @@ pub(crate) fn read<T: for<'de> Deserialize<'de>>(value: &Value) -> Result<T, Str
     T::deserialize(value).map_err(|error| error.to_string())
 }
 
-/// For an optional field that must not be null when it stands there.
+/// For an optional field that must not be null if it is present.
 pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     value: D,
 ) -> Result<Option<T>, D::Error> {

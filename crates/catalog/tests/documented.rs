@@ -1,5 +1,5 @@
-//! What programs outside can meet is written down in `docs/formats.md`: every type of event with its keys, and every
-//! key of a view.
+//! Everything that other programs can receive is listed in `docs/formats.md`: every type of event and every kind of prompt
+//! with their keys, and every key of a view.
 
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]
@@ -15,6 +15,7 @@ use serde_json::Value;
 #[derive(Default)]
 struct Seen {
     events: BTreeMap<String, BTreeSet<String>>,
+    prompts: BTreeMap<String, BTreeSet<String>>,
     view: BTreeSet<String>,
 }
 
@@ -26,15 +27,21 @@ fn play(game: GameId, seats: u8, number: u64, seen: &mut Seen) {
     while let Some(seat) = table.to_act().first() {
         let moves = table.legal(seat).unwrap();
         let chosen = &moves[random.below(moves.len() as u32) as usize];
+        note(&table.prompt(seat).unwrap().unwrap(), "kind", &mut seen.prompts);
         for event in table.play(seat, chosen).unwrap() {
-            let mut keys: BTreeSet<String> = event.as_object().unwrap().keys().cloned().collect();
-            keys.remove("type");
-            seen.events.entry(event["type"].as_str().unwrap().to_owned()).or_default().extend(keys);
+            note(&event, "type", &mut seen.events);
         }
         if let Value::Object(view) = table.view(Some(Seat(0))).unwrap() {
             seen.view.extend(view.keys().cloned());
         }
     }
+}
+
+/// Notes the keys of an object under the name that stands in its `tag`.
+fn note(object: &Value, tag: &str, seen: &mut BTreeMap<String, BTreeSet<String>>) {
+    let mut keys: BTreeSet<String> = object.as_object().unwrap().keys().cloned().collect();
+    keys.remove(tag);
+    seen.entry(object[tag].as_str().unwrap().to_owned()).or_default().extend(keys);
 }
 
 fn random_options<G: Game>(seats: u8, random: &mut Quick) -> catalog::OptionList {
@@ -53,8 +60,18 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     rest.find(&format!("\n{level} ")).map_or(rest, |end| &rest[..end])
 }
 
+/// Whether a table of the page has a row for every name, with all its keys.
+fn check_rows(game: GameId, table: &str, seen: &BTreeMap<String, BTreeSet<String>>) {
+    for (name, keys) in seen {
+        let row = table.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let row = row.unwrap_or_else(|| panic!("{game}: {name} is not documented"));
+        let missing: Vec<_> = keys.iter().filter(|key| !row.contains(&format!("`{key}`"))).collect();
+        assert!(missing.is_empty(), "{game}: {name} has undocumented keys {missing:?}");
+    }
+}
+
 #[test]
-fn every_event_and_every_key_of_a_view_is_documented() {
+fn every_event_every_prompt_and_every_key_of_a_view_is_documented() {
     let page = include_str!("../../../docs/formats.md");
     for game in GameId::ALL {
         let mut seen = Seen::default();
@@ -64,12 +81,9 @@ fn every_event_and_every_key_of_a_view_is_documented() {
         }
         let common = section(page, "## Events and views").split("\n### ").next().unwrap();
         let text = section(page, &format!("### {game}"));
-        for (kind, keys) in &seen.events {
-            let row = text.lines().find(|line| line.starts_with(&format!("| `{kind}` |")));
-            let row = row.unwrap_or_else(|| panic!("{game}: event {kind} is not documented"));
-            let missing: Vec<_> = keys.iter().filter(|key| !row.contains(&format!("`{key}`"))).collect();
-            assert!(missing.is_empty(), "{game}: event {kind} has undocumented keys {missing:?}");
-        }
+        let (events, others) = text.split_once("\n| prompt |").unwrap();
+        check_rows(game, events, &seen.events);
+        check_rows(game, others.split("\n| refusal |").next().unwrap(), &seen.prompts);
         let told = |key: &String| [common, text].iter().any(|text| text.contains(&format!("`{key}`")));
         let missing: Vec<_> = seen.view.iter().filter(|key| !told(key)).collect();
         assert!(missing.is_empty(), "{game}: the view has undocumented keys {missing:?}");

@@ -1,5 +1,5 @@
 //! One record per game and number of seats, readable, and still what the program makes today. After a change that
-//! is meant to alter games, `make golden` writes them anew; the difference belongs in the review.
+//! is meant to alter games, `make golden` writes them again; review the difference.
 
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]
@@ -54,7 +54,7 @@ fn golden_records_are_fresh_and_proved() {
                 fs::write(folder.join(&name), readable(&record)).unwrap();
             }
             let golden = fs::read_to_string(folder.join(&name)).unwrap_or_default();
-            assert!(golden == readable(&record), "{name} is missing or stale; `make golden` writes it anew");
+            assert!(golden == readable(&record), "{name} is missing or stale; `make golden` writes it");
             expected.push(name);
         }
     }

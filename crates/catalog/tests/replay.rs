@@ -5,11 +5,11 @@
 
 use cards::{Quick, Random, Seat, Seed};
 use catalog::{Driver, GameId, Keep, OptionList, check, for_game};
-use games::{Game, Moves, Options, combinations};
+use games::{Moves, Notation, Options, combinations};
 use serde_json::Value;
 
 /// A game at random, simultaneous choices in any order.
-fn play<G: Game>(seats: u8, options: &OptionList, seed: Seed) -> String {
+fn play<G: Notation>(seats: u8, options: &OptionList, seed: Seed) -> String {
     let mut driver = Driver::<G>::open(seats, options, seed, &[], Keep::Legal).unwrap();
     let mut random = Quick::for_seed(&seed, "replay");
     let mut moves = Moves::new();
@@ -23,7 +23,7 @@ fn play<G: Game>(seats: u8, options: &OptionList, seed: Seed) -> String {
 }
 
 /// The same game from its record, simultaneous choices in seat order.
-fn replay<G: Game>(record: &str) -> String {
+fn replay<G: Notation>(record: &str) -> String {
     let record: Value = serde_json::from_str(record).unwrap();
     let options = record["options"].as_object().unwrap().iter();
     let options =
@@ -38,7 +38,7 @@ fn replay<G: Game>(record: &str) -> String {
     driver.record()
 }
 
-fn records_replay_to_themselves<G: Game>() {
+fn records_replay_to_themselves<G: Notation>() {
     for seats in G::SEATS {
         for (number, options) in combinations::<G::Options>(seats).into_iter().enumerate() {
             let list = G::Options::KEYS.iter().map(|key| ((*key).to_owned(), options.get(key))).collect();
