@@ -1,5 +1,5 @@
-//! Puts the built page into the program: every file of `web/dist`, with its compressed forms. Where the page has not been
-//! built, as for a quick `cargo test`, the program says so instead of showing it.
+//! Puts the built page into the program: every file of `web/dist`, with its compressed forms. If the page has not been
+//! built, as for a quick `cargo test`, the program shows a notice instead.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let dist = manifest.join("../../web/dist");
-    // Watching the folder itself would miss a file that changed within; a build of the page rewrites its index.
+    // Watching the folder would miss changes inside files. Every build of the page rewrites its index.
     println!("cargo::rerun-if-changed={}", dist.join("index.html").display());
     let mut files = Vec::new();
     if dist.is_dir() {

@@ -1,5 +1,5 @@
-//! A client of the table server over plain HTTP and sockets: what tests and the load tool speak with. It knows the
-//! protocol and no rule.
+//! A client of the table server over plain HTTP and sockets, for tests and the load tool. It knows the protocol and no
+//! rules.
 
 mod player;
 
@@ -18,47 +18,42 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// How much is read at once; most frames fit.
+/// The size of the read buffer; most frames fit.
 const READ: usize = 4096;
 
-/// Where a server is, as `127.0.0.1:7433`.
+/// The address of a server, as `127.0.0.1:7433`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server(pub String);
 
-/// What a server answered.
+/// An HTTP answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The status, as 200.
     pub status: u16,
-    /// The lines of the head.
+    /// The status line and headers.
     pub head: String,
-    /// The body.
     pub body: String,
 }
 
 impl Answer {
-    /// The body as JSON; null if it is none.
+    /// The body as JSON; null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
     }
 
-    /// The code of the error, if it is one.
+    /// The code of a refusal; empty if it is none.
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
     }
 }
 
-/// Somebody a server knows.
+/// A guest of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guest {
-    /// The name shown.
     pub name: String,
-    /// What says who it is.
     pub token: String,
 }
 
 impl Server {
-    /// Asks for something.
     pub async fn request(
         &self,
         method: &str,
@@ -88,7 +83,6 @@ impl Server {
         })
     }
 
-    /// Asks for something without saying who it is.
     pub async fn get(&self, path: &str) -> io::Result<Answer> {
         self.request("GET", path, &[], None).await
     }
@@ -101,7 +95,6 @@ impl Server {
         Ok(Guest { name: name.to_owned(), token })
     }
 
-    /// Asks for something as a guest.
     pub async fn request_as(
         &self,
         guest: &Guest,
@@ -120,7 +113,7 @@ impl Server {
         id.ok_or_else(|| io::Error::other(format!("no table: {}", answer.body)))
     }
 
-    /// Connects to a table, as a guest or to watch, with what has been seen of it.
+    /// Connects to a table, as a guest or a spectator. `since` is the last event seen.
     pub async fn connect(
         &self,
         table: &str,
@@ -146,7 +139,7 @@ impl Server {
         Socket::over(stream, request).await
     }
 
-    /// Connects as somebody who takes in little at a time: what is not read soon fills the server's own buffers.
+    /// Connects with a tiny receive buffer, so that what is not read soon fills the server's own buffers.
     pub async fn connect_narrow(&self, table: &str) -> io::Result<Socket> {
         let request = format!("ws://{}/api/tables/{table}/socket?version=1", self.0);
         let request = request.into_client_request().map_err(other)?;
@@ -165,11 +158,11 @@ pub struct Socket {
 
 impl Socket {
     async fn over(stream: TcpStream, request: Request) -> io::Result<Socket> {
-        // The buffer is cleared before every read: a large one costs more than all else that is done with a frame.
+        // The buffer is cleared before every read, and clearing a large one would cost more than everything else.
         let config = WebSocketConfig::default().read_buffer_size(READ);
         match tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await {
             Ok((stream, _)) => Ok(Socket { stream, closed: None }),
-            // What the server says instead of opening a socket is worth knowing.
+            // Callers want to know why the server refused the socket.
             Err(Error::Http(answer)) => {
                 let body = answer.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();
                 Err(io::Error::other(format!("{} {body}", answer.status().as_u16())))
@@ -178,27 +171,25 @@ impl Socket {
         }
     }
 
-    /// The code with which the server has closed, if it has and gave one.
+    /// The server's close code, if it has sent one.
     pub fn closed(&self) -> Option<u16> {
         self.closed
     }
 
-    /// Sends a message.
     pub async fn send(&mut self, message: &Value) -> io::Result<()> {
         self.send_text(&message.to_string()).await
     }
 
-    /// Sends any text.
     pub async fn send_text(&mut self, text: &str) -> io::Result<()> {
         self.stream.send(Message::text(text)).await.map_err(other)
     }
 
-    /// Sends any bytes.
+    /// Sends a binary message.
     pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> io::Result<()> {
         self.stream.send(Message::binary(bytes)).await.map_err(other)
     }
 
-    /// Closes, and gives the code with which the server answers that.
+    /// Closes, and returns the code of the server's answer.
     pub async fn close(mut self) -> io::Result<Option<u16>> {
         self.stream
             .send(Message::Close(Some(CloseFrame { code: CloseCode::Normal, reason: "".into() })))
@@ -208,7 +199,7 @@ impl Socket {
         Ok(self.closed)
     }
 
-    /// The next frame as text; nothing when the server has closed.
+    /// The next frame as text; nothing once the server has closed.
     pub async fn next_text(&mut self) -> io::Result<Option<String>> {
         loop {
             return match self.stream.next().await {
@@ -225,12 +216,11 @@ impl Socket {
         }
     }
 
-    /// The next frame.
     pub async fn next(&mut self) -> io::Result<Option<Value>> {
         Ok(self.next_text().await?.map(|text| serde_json::from_str(&text).unwrap_or_default()))
     }
 
-    /// The next frame that has what is looked for; an error if none comes.
+    /// The next frame for which `found` is true; an error if none comes.
     pub async fn until(&mut self, mut found: impl FnMut(&Value) -> bool) -> io::Result<Value> {
         while let Some(frame) = self.next().await? {
             if found(&frame) {

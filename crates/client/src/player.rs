@@ -1,4 +1,4 @@
-//! Somebody at a table who keeps what he was told, notices when something is missing, and plays what he is offered.
+//! A client at a table that keeps all frames, notices gaps, and makes legal moves.
 
 use std::io;
 
@@ -6,23 +6,20 @@ use serde_json::{Value, json};
 
 use crate::{Guest, Server, Socket};
 
-/// Somebody at a table.
 pub struct Player {
-    /// The table.
+    /// The table's id.
     pub table: String,
-    /// The socket, for what is not done every day.
     pub socket: Socket,
-    /// Every frame of the table, as it came.
+    /// Every frame, as it came.
     pub frames: Vec<String>,
     /// The number of the last event.
     pub number: u64,
-    /// The seat.
     pub you: Option<u8>,
-    /// The table as it was told last.
+    /// The latest `table`.
     pub info: Value,
-    /// The game as it was told last.
+    /// The latest `play`.
     pub play: Value,
-    /// A move that was sent and is not acknowledged yet.
+    /// A move that was sent and not acknowledged yet.
     pub awaited: Option<Made>,
     /// Moves that were acknowledged.
     pub made: Vec<Made>,
@@ -36,19 +33,17 @@ pub struct Player {
 /// A move that a player made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// What the player calls it.
     pub id: String,
-    /// The number he had seen.
+    /// The number of the last event seen before it.
     pub at: u64,
-    /// The move.
     pub chosen: String,
     /// The number of its event, once it is acknowledged.
     pub number: u64,
 }
 
 impl Player {
-    /// Comes to a table, as a guest or to watch, and looks at it.
-    pub async fn come(server: &Server, table: &str, guest: Option<&Guest>) -> io::Result<Player> {
+    /// Connects to a table, as a guest or a spectator, and waits for the snapshot.
+    pub async fn connect(server: &Server, table: &str, guest: Option<&Guest>) -> io::Result<Player> {
         let socket = server.connect(table, guest, None).await?;
         let mut player = Player {
             table: table.to_owned(),
@@ -71,8 +66,8 @@ impl Player {
         Ok(player)
     }
 
-    /// Comes back to the table with what was seen of it. A move that was not acknowledged is sent again.
-    pub async fn come_back(&mut self) -> io::Result<()> {
+    /// Reconnects with what was seen, and sends a move that was not acknowledged again.
+    pub async fn reconnect(&mut self) -> io::Result<()> {
         self.socket = self.server.connect(&self.table, self.guest.as_ref(), Some(self.number)).await?;
         if let Some(awaited) = self.awaited.clone() {
             self.send_move(&awaited).await?;
@@ -80,12 +75,11 @@ impl Player {
         Ok(())
     }
 
-    /// Asks something of the table.
     pub async fn ask(&mut self, request: &Value) -> io::Result<()> {
         self.socket.send(request).await
     }
 
-    /// Reads the next frame and keeps it; the end of the socket is an error.
+    /// Reads and keeps the next frame; the end of the socket is an error.
     pub async fn read(&mut self) -> io::Result<Value> {
         let text = self.socket.next_text().await?.ok_or(io::ErrorKind::UnexpectedEof)?;
         let frame: Value = serde_json::from_str(&text)?;
@@ -94,15 +88,15 @@ impl Player {
         Ok(frame)
     }
 
-    /// Reads until something is so.
-    pub async fn read_until(&mut self, mut is_so: impl FnMut(&Player) -> bool) -> io::Result<()> {
-        while !is_so(self) {
+    /// Reads until a condition holds.
+    pub async fn read_until(&mut self, mut holds: impl FnMut(&Player) -> bool) -> io::Result<()> {
+        while !holds(self) {
             self.read().await?;
         }
         Ok(())
     }
 
-    /// Reads until a frame that has what is looked for.
+    /// Reads until a frame for which `found` is true.
     pub async fn read_for(&mut self, mut found: impl FnMut(&Value) -> bool) -> io::Result<Value> {
         loop {
             let frame = self.read().await?;
@@ -112,18 +106,16 @@ impl Player {
         }
     }
 
-    /// How far the table is.
     pub fn phase(&self) -> &str {
         self.info["phase"].as_str().unwrap_or_default()
     }
 
-    /// The moves that are offered.
     pub fn legal(&self) -> Vec<String> {
         let legal = self.play["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
         legal.iter().filter_map(|text| text.as_str().map(str::to_owned)).collect()
     }
 
-    /// Makes a move if one is offered and none is on its way.
+    /// Makes a move if there are legal ones and none is on its way.
     pub async fn move_if_due(&mut self, mut choose: impl FnMut(&[String]) -> usize) -> io::Result<()> {
         let legal = self.legal();
         if self.awaited.is_some() || legal.is_empty() || self.phase() != "playing" {
@@ -138,8 +130,7 @@ impl Player {
         Ok(())
     }
 
-    /// Plays until the game is over.
-    pub async fn play_on(&mut self, mut choose: impl FnMut(&[String]) -> usize) -> io::Result<()> {
+    pub async fn play_to_the_end(&mut self, mut choose: impl FnMut(&[String]) -> usize) -> io::Result<()> {
         while self.phase() != "over" {
             self.move_if_due(&mut choose).await?;
             self.read().await?;

@@ -1,4 +1,4 @@
-//! When to look at a table again without being asked: a clock that runs out, a person who is gone.
+//! Alarms: when to check a table without a request, because a clock runs out or a person has been gone too long.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,13 +9,13 @@ use tokio::sync::Notify;
 
 use crate::clock::Time;
 
-/// Now.
+/// The time, in milliseconds since 1970.
 pub fn now() -> Time {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Time::try_from(since.as_millis()).unwrap_or(Time::MAX)
 }
 
-/// Tables to be looked at, by when.
+/// Tables to check, by time.
 #[derive(Clone, Default)]
 pub struct Alarms(Arc<Inner>);
 
@@ -26,7 +26,6 @@ struct Inner {
 }
 
 impl Alarms {
-    /// Has a table looked at then.
     pub fn set(&self, at: Time, table: &str) {
         let mut set = self.0.set.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = set.peek().is_none_or(|Reverse((first, _))| at < *first);
@@ -37,7 +36,7 @@ impl Alarms {
         }
     }
 
-    /// The next table whose time has come.
+    /// Waits for the next table whose time has come.
     pub async fn next(&self) -> String {
         loop {
             let wait = {

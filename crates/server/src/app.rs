@@ -1,4 +1,4 @@
-//! The server as a whole: the hall and what keeps floods out. It is served by whoever hands it a listener.
+//! The server as a whole: all tables, and the limits that keep floods out.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -13,18 +13,16 @@ use tokio::net::TcpListener;
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::limit::Buckets;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 
-/// How long requests under way, and then sockets, have to end when the server stops.
+/// When the server stops: how long open requests may take, and then how long sockets may take to close.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// The server.
 pub struct App {
-    /// All tables.
     pub hall: Arc<Hall>,
-    /// Requests that write, by address.
+    /// Limits requests that write, by address.
     pub writes: Buckets<IpAddr>,
-    /// Tables opened, by guest.
+    /// Limits opened tables, by guest.
     pub opened: Buckets<String>,
     stopping: AtomicBool,
     sockets: Mutex<HashMap<IpAddr, usize>>,
@@ -45,7 +43,7 @@ impl App {
         })
     }
 
-    /// Serves until `until` is done; then says goodbye to everybody and writes what is left to write.
+    /// Serves until `until` is done, then tells all clients, closes their sockets and closes the journal.
     pub async fn serve(
         self: Arc<App>,
         listener: TcpListener,
@@ -59,12 +57,12 @@ impl App {
             app.hall.say_closing();
             drop(stopped);
         };
-        // Somebody who never ends his request must not keep the server from stopping.
+        // A client that never ends its request must not keep the server from stopping.
         let patience = async move {
             let _ = stops.await;
             tokio::time::sleep(FAREWELL).await;
         };
-        // A frame is a whole message: nothing is gained by waiting for more.
+        // A frame is a whole message, so waiting to fill a packet gains nothing.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let service = crate::http::routes(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
         tokio::select! {
@@ -82,17 +80,16 @@ impl App {
         Ok(())
     }
 
-    /// Brings back the tables on which a game is under way, and says how many.
+    /// Loads the tables with a game in progress, and returns how many there are.
     pub async fn resume(&self) -> Result<usize, Refusal> {
         self.hall.resume().await
     }
 
-    /// Whether the server is about to stop.
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Lets one more socket in from an address.
+    /// Counts one more socket from an address.
     pub fn enter(self: &Arc<App>, address: IpAddr) -> Result<Entered, Refusal> {
         if self.is_stopping() {
             return Err(Refusal::unavailable());
@@ -100,18 +97,21 @@ impl App {
         let limits = &self.hall.config.limits;
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         if sockets.values().sum::<usize>() >= limits.sockets {
-            return Err(Refusal::new("full", "the house is full; try again later"));
+            return Err(Refusal::new(RefusalCode::Full, "the server is full; try again later"));
         }
         let count = sockets.entry(address).or_default();
         if *count >= limits.sockets_per_address {
-            return Err(Refusal::new("too-many", "too many sockets from your address"));
+            return Err(Refusal::new(
+                RefusalCode::TooMany,
+                "too many sockets from your address; close one first",
+            ));
         }
         *count += 1;
         Ok(Entered { app: self.clone(), address })
     }
 }
 
-/// A socket that was let in. Its place is free again when this is dropped.
+/// A counted socket. Dropping it frees its place.
 pub struct Entered {
     app: Arc<App>,
     address: IpAddr,

@@ -1,7 +1,8 @@
-//! Clocks: a time for each move, and a reserve for the whole game that is drawn on when a move takes longer.
+//! Clocks: a time for each move, and a reserve for the whole game that pays for moves that take longer.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// Milliseconds since 1970.
 pub type Time = i64;
@@ -9,11 +10,11 @@ pub type Time = i64;
 const SECOND: Time = 1000;
 const DAY: Time = 24 * 60 * 60 * SECOND;
 
-/// How much time there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+/// How much time players have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// As much as anybody likes.
+    /// No clock.
     #[default]
     None,
     /// Two minutes a move, ten in reserve.
@@ -22,7 +23,7 @@ pub enum Pace {
     Normal,
     /// Ten seconds a move, one minute in reserve.
     Fast,
-    /// By correspondence, a day for each move.
+    /// One day for each move.
     #[serde(rename = "days-1")]
     Days1,
     /// Three days for each move.
@@ -51,24 +52,23 @@ impl Pace {
 /// A seat's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left of the reserve.
+    /// What is left, in milliseconds.
     pub reserve: Time,
-    /// Since when a move has been awaited.
+    /// When the move became due; nothing if none is.
     pub since: Option<Time>,
 }
 
 impl Clock {
-    /// A clock before the game.
     pub fn new(pace: Pace) -> Clock {
         Clock { reserve: pace.times().map_or(0, |(_, reserve)| reserve), since: None }
     }
 
-    /// A move is awaited from now on.
+    /// A move is due from now on.
     pub fn start(&mut self, now: Time) {
         self.since = Some(now);
     }
 
-    /// The move was made, or is no longer awaited of this person.
+    /// The move was made, or is no longer this person's to make.
     pub fn stop(&mut self, pace: Pace, now: Time) {
         if let (Some(since), Some((each, _))) = (self.since.take(), pace.times()) {
             self.reserve -= (now - since - each).clamp(0, self.reserve);
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_move_draws_on_the_reserve_and_a_short_one_does_not() {
+    fn a_long_move_uses_the_reserve_and_a_short_one_does_not() {
         let mut clock = Clock::new(Pace::Fast);
         clock.start(0);
         assert_eq!(clock.deadline(Pace::Fast), Some(70 * SECOND));

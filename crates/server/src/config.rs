@@ -1,37 +1,35 @@
-//! How a server is set up.
+//! The settings of a server.
 
 use std::time::Duration;
 
-/// How a server is set up. The limits are generous for people and tight for floods.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address that people use, as `https://irori.example`; sockets from pages of other origins are refused.
-    /// Without it the host a browser asked for is taken.
+    /// The address that people use, as `https://irori.example`. Pages of other origins are refused. Without this
+    /// setting the `Host` of the request counts as ours.
     pub origin: Option<String>,
-    /// Whether a proxy in front says who asks, in `X-Forwarded-For` and `X-Forwarded-Proto`.
+    /// Whether to trust `X-Forwarded-For` and `X-Forwarded-Proto`, because a proxy sets them.
     pub proxy: bool,
-    /// The least time that a bot takes for a move.
+    /// The shortest time a bot takes for a move.
     pub pause: Duration,
-    /// How many threads bots think on.
+    /// The number of threads on which bots think.
     pub thinkers: usize,
-    /// Limits.
     pub limits: Limits,
 }
 
-/// How much of everything.
+/// Limits that people do not notice and floods do.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Open sockets in all.
+    /// Open sockets.
     pub sockets: usize,
     /// Open sockets from one address.
     pub sockets_per_address: usize,
-    /// The length of a message over a socket, in bytes.
+    /// The size of a socket message, in bytes.
     pub message: usize,
-    /// Messages a second over one socket; short bursts may be four times that.
+    /// Messages a second over one socket. A burst may be four times that.
     pub messages: u32,
-    /// HTTP requests that write something, a minute from one address.
+    /// HTTP requests that write, a minute from one address.
     pub writes: u32,
-    /// Tables that one guest may have opened in an hour.
+    /// Tables that one guest may open in an hour.
     pub tables: u32,
 }
 
@@ -42,7 +40,7 @@ impl Default for Config {
             origin: None,
             proxy: false,
             pause: Duration::from_millis(900),
-            // One core is always left to the sockets.
+            // One core stays free for the sockets.
             thinkers: cores.saturating_sub(1).max(1),
             limits: Limits::default(),
         }

@@ -1,4 +1,4 @@
-//! What is counted, for those who watch over a server.
+//! Counters and gauges for `/metrics`.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -9,51 +9,36 @@ use std::sync::atomic::{AtomicI64, Ordering};
 pub struct Counter(AtomicI64);
 
 impl Counter {
-    /// Adds to it.
     pub fn add(&self, more: i64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Sets it.
     pub fn set(&self, value: i64) {
         self.0.store(value, Ordering::Relaxed);
     }
 
-    /// What it is.
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// All that is counted.
 #[derive(Default)]
 pub struct Counters {
-    /// Moves that were made.
     pub moves: Counter,
-    /// Requests over sockets.
     pub requests: Counter,
-    /// Requests that were refused.
     pub refused: Counter,
-    /// Frames that were sent.
     pub frames: Arc<Counter>,
-    /// Open sockets.
     pub sockets: Counter,
-    /// Sockets that were let go for reading too slowly.
     pub slow: Counter,
-    /// Tables in memory.
     pub tables: Counter,
-    /// Tables that were opened.
     pub opened: Counter,
-    /// Guests who came.
     pub guests: Counter,
-    /// Moves that bots have thought about.
     pub thoughts: Counter,
-    /// Bots that think or wait for it.
     pub thinking: Counter,
 }
 
 impl Counters {
-    /// All numbers in the text form of Prometheus.
+    /// Everything in the text format of Prometheus.
     pub fn text(&self) -> String {
         let all: [(&str, &str, &str, &Counter); 11] = [
             ("moves_total", "counter", "Moves made.", &self.moves),
@@ -64,9 +49,9 @@ impl Counters {
             ("sockets_slow_total", "counter", "Sockets closed for reading too slowly.", &self.slow),
             ("tables", "gauge", "Tables in memory.", &self.tables),
             ("tables_opened_total", "counter", "Tables opened.", &self.opened),
-            ("guests_total", "counter", "Guests who came.", &self.guests),
-            ("bot_thoughts_total", "counter", "Moves bots have thought about.", &self.thoughts),
-            ("bots_thinking", "gauge", "Bots that think or wait for their turn to.", &self.thinking),
+            ("guests_total", "counter", "New guests.", &self.guests),
+            ("bot_thoughts_total", "counter", "Moves that bots have chosen.", &self.thoughts),
+            ("bots_thinking", "gauge", "Bots that think or wait for a thread.", &self.thinking),
         ];
         let mut text = String::new();
         for (name, kind, help, counter) in all {

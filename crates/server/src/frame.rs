@@ -1,5 +1,5 @@
-//! What each viewer of a table is told of a row. A frame depends on the table's rows and the viewer's seat alone, so
-//! that whoever comes back gets the very frames that were missed.
+//! The frames that clients get. A frame of an entry is a function of the table's entries and the viewer's seat alone, so
+//! a client that reconnects gets exactly the frames it missed.
 
 use std::borrow::Cow;
 
@@ -7,31 +7,30 @@ use cards::Seat;
 use catalog::SharedView;
 use serde_json::value::RawValue;
 
-use crate::happening::Happening;
-use crate::protocol::{ClockInfo, Event, Phase, PlayInfo, RuleInfo, Talk, ToClient};
+use crate::clock::Time;
+use crate::entry::Entry;
+use crate::protocol::{ClockInfo, Event, PlayInfo, RuleInfo, TablePhase, Talk, ToClient};
 use crate::refusal::Refusal;
-use crate::table::{Change, Play, Spoken, Table};
+use crate::table::{Change, GameInPlay, Spoken, Table};
 use crate::wire::Frame;
 
-/// The last row of a table, to be told to all who look on.
+/// The last entry of a table, for all who watch it.
 pub struct News<'a> {
     table: &'a Table,
-    row: &'a Happening,
+    entry: &'a Entry,
     change: &'a Change,
-    /// What is shown of the game, where it has changed.
+    /// The game, if it has changed.
     shown: Option<Shown<'a>>,
-    /// How a spectator's frame begins; empty until somebody gets one that begins so.
+    /// The beginning of a spectator's frame; empty until it is first needed.
     plain: Vec<u8>,
 }
 
 impl<'a> News<'a> {
-    /// Of a row and what it has changed.
-    pub fn new(table: &'a Table, row: &'a Happening, change: &'a Change) -> Result<News<'a>, Refusal> {
-        let shown = if change.play { Shown::of(table)? } else { None };
-        Ok(News { table, row, change, shown, plain: Vec::new() })
+    pub fn new(table: &'a Table, entry: &'a Entry, change: &'a Change) -> Result<News<'a>, Refusal> {
+        let shown = if change.game { Shown::of(table)? } else { None };
+        Ok(News { table, entry, change, shown, plain: Vec::new() })
     }
 
-    /// The frame for a viewer.
     pub fn frame(&mut self, viewer: Option<u8>) -> Result<Frame, Refusal> {
         let mut out = Frame::blank(LIKELY);
         if !self.is_plain(viewer) {
@@ -45,22 +44,23 @@ impl<'a> News<'a> {
         end(out, self.shown.as_ref(), viewer)
     }
 
-    /// Whether a viewer's frame begins like a spectator's, as when he looks on while others move.
+    /// Whether a viewer's frame begins like a spectator's: others have moved, and it is not the viewer's turn.
     fn is_plain(&self, viewer: Option<u8>) -> bool {
-        let (Happening::Moved { seat: mover, .. }, Some(shown)) = (self.row, &self.shown) else {
+        let (Entry::Moved { seat: mover, .. }, Some(shown)) = (self.entry, &self.shown) else {
             return false;
         };
-        let concerns = |seat: u8| seat == *mover || shown.play.game.to_act().contains(Seat(seat));
+        let concerns = |seat: u8| seat == *mover || shown.in_play.game.to_act().contains(Seat(seat));
         !self.change.table && !viewer.is_some_and(concerns)
     }
 
     /// Writes the frame up to the view.
     fn begin(&self, viewer: Option<u8>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        let News { table, row, change, shown, .. } = self;
-        let id = match row {
-            Happening::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
+        let News { table, entry, change, shown, .. } = self;
+        let id = match entry {
+            Entry::Moved { seat, id, .. } if viewer == Some(*seat) => id.as_deref(),
             _ => None,
         };
+        let is_own_mute = matches!(entry, Entry::Muted { seat, .. } if viewer == Some(*seat));
         let frame = ToClient::Event {
             number: table.number,
             time: table.time,
@@ -68,52 +68,54 @@ impl<'a> News<'a> {
             event: self.event(viewer),
             you: change.table.then_some(viewer),
             table: change.table.then(|| Box::new(table.info())),
-            play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
+            muted: (change.table || is_own_mute).then(|| table.muted(viewer)),
+            play: shown.as_ref().map(|shown| shown.info(viewer)).transpose()?,
         };
         begin(&frame, shown.as_ref(), out)
     }
 
     fn event(&self, viewer: Option<u8>) -> Event<'_> {
-        match self.row {
-            Happening::Opened { .. } => Event::Opened {},
-            Happening::Sat { seat, .. } => Event::Sat { seat: *seat },
-            Happening::Filled { seat, .. } => Event::Filled { seat: *seat },
-            Happening::Stood { seat } => Event::Stood { seat: *seat },
-            Happening::Ready { seat, .. } => Event::Ready { seat: *seat },
-            Happening::Started { .. } => Event::Started {},
-            Happening::Moved { seat, bot, .. } => Event::Moved {
+        match self.entry {
+            Entry::Opened { .. } => Event::Opened {},
+            Entry::Sat { seat, .. } => Event::Sat { seat: *seat },
+            Entry::Filled { seat, .. } => Event::Filled { seat: *seat },
+            Entry::Stood { seat } => Event::Stood { seat: *seat },
+            Entry::Ready { seat, .. } => Event::Ready { seat: *seat },
+            Entry::Started { .. } => Event::Started {},
+            Entry::Moved { seat, bot, .. } => Event::Moved {
                 seat: *seat,
                 bot: *bot,
                 events: self.change.events.as_deref().unwrap_or(RawValue::NULL),
             },
-            Happening::Away { seat, why } => Event::Away { seat: *seat, why: *why },
-            Happening::Back { seat } => Event::Back { seat: *seat },
-            Happening::Said { .. } => match self.table.talk.back() {
+            Entry::Away { seat, reason } => Event::Away { seat: *seat, reason: *reason },
+            Entry::Back { seat } => Event::Back { seat: *seat },
+            Entry::Said { .. } => match self.table.talk.back() {
                 Some(spoken) if !self.table.is_muted(viewer, &spoken.guest) => {
                     Event::Said { talk: talk(spoken) }
                 }
                 _ => Event::Quiet {},
             },
-            Happening::Muted { seat, whom, on } if viewer == Some(*seat) => {
-                Event::Muted { seat: *whom, on: *on }
+            Entry::Muted { seat, other, on } if viewer == Some(*seat) => {
+                Event::Muted { seat: *other, on: *on }
             }
-            Happening::Muted { .. } => Event::Quiet {},
+            Entry::Muted { .. } => Event::Quiet {},
         }
     }
 }
 
-/// Everything, as it stands.
-pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<Frame, Refusal> {
+/// The whole table as it is now.
+pub fn snapshot(table: &Table, viewer: Option<u8>, now: Time) -> Result<Frame, Refusal> {
     let shown = Shown::of(table)?;
     let heard = table.talk.iter().filter(|spoken| !table.is_muted(viewer, &spoken.guest));
     let frame = ToClient::Snapshot {
         number: table.number,
         time: table.time,
+        now,
         you: viewer,
         table: Box::new(table.info()),
         talk: heard.map(talk).collect(),
         muted: table.muted(viewer),
-        play: shown.as_ref().map(|shown| shown.play(viewer)).transpose()?,
+        play: shown.as_ref().map(|shown| shown.info(viewer)).transpose()?,
     };
     let mut out = Frame::blank(LIKELY);
     begin(&frame, shown.as_ref(), &mut out)?;
@@ -124,38 +126,37 @@ pub fn snapshot(table: &Table, viewer: Option<u8>) -> Result<Frame, Refusal> {
 pub fn of(frame: &ToClient<'_>) -> Frame {
     let mut out = Frame::blank(LIKELY_OTHER);
     if let Err(error) = serde_json::to_writer(&mut out, frame) {
-        // Nothing that is told without a view can fail to be written; half of it would be worse than nothing.
-        tracing::error!(%error, "a frame could not be written");
+        // No message without a view can fail to serialise; half of one would be worse than none.
+        tracing::error!(%error, "frame not serialised");
         out = Frame::blank(0);
     }
     Frame::seal(out)
 }
 
-/// The frame of a refusal.
 pub fn refused(id: Option<&str>, refusal: &Refusal) -> Frame {
     let Refusal { code, message, rule } = refusal;
-    let rule = rule.as_deref().map(|rule| RuleInfo { code: rule.code, facts: &rule.facts });
-    of(&ToClient::Refused { id, code, message: Cow::Borrowed(message), rule })
+    let rule = rule.as_deref().map(|rule| RuleInfo { code: &rule.code, facts: &rule.facts });
+    of(&ToClient::Refused { id, code: *code, message: Cow::Borrowed(message), rule })
 }
 
-/// The frame that says whether a move is legal.
-pub fn why(id: &str, chosen: &str, not: Option<&Refusal>) -> Frame {
+/// The answer to the question whether a move is legal.
+pub fn explained(id: &str, chosen: &str, not: Option<&Refusal>) -> Frame {
     let rule = not.and_then(|refusal| refusal.rule.as_deref());
-    of(&ToClient::Why {
+    of(&ToClient::Explain {
         id,
         chosen,
         legal: not.is_none(),
-        code: rule.map(|rule| rule.code),
+        code: rule.map(|rule| rule.code.as_str()),
         facts: rule.map(|rule| &rule.facts),
         message: not.map(|refusal| &*refusal.message),
     })
 }
 
-/// How a frame ends in which the view has not been put yet.
+/// The end of a frame that has no view yet.
 const NO_VIEW: &str = "null}}";
 
-/// Writes a frame up to the view of the game, if there is one in it. The view is by far the longest part; it is written
-/// straight into its place at the end, where serialising it as a value of its own would copy and check it first.
+/// Writes a frame up to the view of the game, if it has one. The view is by far the longest part, so it is written
+/// straight into its place at the end: serialising it as a value of its own would copy and check it first.
 fn begin(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, out: &mut Vec<u8>) -> Result<(), Refusal> {
     serde_json::to_writer(&mut *out, frame).map_err(|_| Refusal::unavailable())?;
     if shown.is_some() {
@@ -169,51 +170,51 @@ fn begin(frame: &ToClient<'_>, shown: Option<&Shown<'_>>, out: &mut Vec<u8>) -> 
 
 /// Puts the view at the end of a frame, and seals it.
 fn end(mut out: Vec<u8>, shown: Option<&Shown<'_>>, viewer: Option<u8>) -> Result<Frame, Refusal> {
-    if let Some(Shown { play, view, .. }) = shown {
-        play.game.write_view(view, viewer.map(Seat), &mut out)?;
+    if let Some(Shown { in_play, view, .. }) = shown {
+        in_play.game.write_view(view, viewer.map(Seat), &mut out)?;
         out.extend_from_slice(b"}}");
     }
     Ok(Frame::seal(out))
 }
 
-/// Few frames are longer.
+// Few frames are longer.
 const LIKELY: usize = 1020;
 const LIKELY_OTHER: usize = 124;
 
-/// A game as it is shown at one moment.
+/// A game as viewers see it at one moment.
 struct Shown<'a> {
     table: &'a Table,
-    play: &'a Play,
-    /// What all viewers are shown of it.
+    in_play: &'a GameInPlay,
+    /// The part that all viewers see.
     view: SharedView,
 }
 
 impl<'a> Shown<'a> {
-    /// The game at a table, if there has been one.
     fn of(table: &'a Table) -> Result<Option<Shown<'a>>, Refusal> {
-        let Some(play) = &table.play else { return Ok(None) };
-        Ok(Some(Shown { table, play, view: play.game.shared_view()? }))
+        let Some(in_play) = &table.in_play else { return Ok(None) };
+        Ok(Some(Shown { table, in_play, view: in_play.game.shared_view()? }))
     }
 
-    /// The game as a viewer sees it, but for the view itself.
-    fn play(&self, viewer: Option<u8>) -> Result<PlayInfo<'static>, Refusal> {
-        let to_act = self.play.game.to_act();
-        let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
-            Some(seat) => self.play.game.legal(seat)?,
-            None => Vec::new(),
+    /// The game as a viewer sees it, without the view itself.
+    fn info(&self, viewer: Option<u8>) -> Result<PlayInfo<'static>, Refusal> {
+        let to_act = self.in_play.game.to_act();
+        let game = &self.in_play.game;
+        let (legal, prompt) = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
+            Some(seat) => (game.legal(seat)?, game.prompt(seat)?),
+            None => (Vec::new(), None),
         };
-        let clocks = clocks(self.table, self.play);
-        Ok(PlayInfo { legal, to_act: to_act.numbers(), clocks, view: RawValue::NULL })
+        let clocks = clocks(self.table, self.in_play);
+        Ok(PlayInfo { legal, to_act: to_act.numbers(), prompt, clocks, view: RawValue::NULL })
     }
 }
 
-fn clocks(table: &Table, play: &Play) -> Option<Vec<ClockInfo>> {
+fn clocks(table: &Table, in_play: &GameInPlay) -> Option<Vec<ClockInfo>> {
     let (each, _) = table.setting.clock.times()?;
     let is_awaited = |seat: usize| {
-        let playing = table.phase == Phase::Playing;
+        let playing = table.phase == TablePhase::Playing;
         playing && table.person(seat as u8).is_some_and(|person| person.away.is_none())
     };
-    let clocks = play.clocks.iter().enumerate().map(|(seat, clock)| ClockInfo {
+    let clocks = in_play.clocks.iter().enumerate().map(|(seat, clock)| ClockInfo {
         reserve: clock.reserve,
         turn_ends: clock.since.filter(|_| is_awaited(seat)).map(|since| since + each),
     });

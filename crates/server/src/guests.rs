@@ -1,5 +1,5 @@
-//! Guests: a name, and a token that says who comes back. Browsers keep it in a cookie that no script can read, other
-//! clients send it as a bearer token.
+//! Guests: a name, and a token by which the server knows them. Browsers keep it in a cookie that no script can read,
+//! other clients send it as a bearer token.
 
 use std::sync::Arc;
 
@@ -8,20 +8,19 @@ use store::Guest;
 
 use crate::alarm::now;
 use crate::hall::Hall;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::request::Asker;
 use crate::secret;
 
-/// The name of the cookie.
 pub const COOKIE: &str = "irori";
-/// A cookie is kept for a year.
+/// How long a browser keeps the cookie, in seconds: a year.
 const KEPT: u32 = 365 * 24 * 60 * 60;
-/// A code is good for ten minutes.
+/// How long a code works, in milliseconds: ten minutes.
 pub const CODE_TIME: i64 = 10 * 60_000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
 
-/// A name as it may be shown: without odd spaces or anything invisible, and not too long.
+/// A name as tables show it: without odd spaces or invisible characters.
 pub fn name(text: &str) -> Result<String, Refusal> {
     let visible: String =
         text.chars().map(|c| if c.is_control() || is_invisible(c) { ' ' } else { c }).collect();
@@ -29,7 +28,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME {
         let message = format!("a name has 1 to {LONGEST_NAME} characters, not {length}");
-        return Err(Refusal::new("bad-name", message));
+        return Err(Refusal::new(RefusalCode::BadName, message));
     }
     Ok(name)
 }
@@ -39,7 +38,7 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
 }
 
-/// A new guest, and the token.
+/// A new guest and their token.
 pub async fn welcome(hall: &Arc<Hall>, name: &str) -> Result<(Guest, String), Refusal> {
     let guest = Guest { id: secret::guest_id(), name: self::name(name)? };
     let token = secret::token();
@@ -49,7 +48,7 @@ pub async fn welcome(hall: &Arc<Hall>, name: &str) -> Result<(Guest, String), Re
     Ok((guest, token))
 }
 
-/// Who asks, by cookie or bearer token; nobody if there is none or it is unknown.
+/// The guest by cookie or bearer token; nothing if there is none or it is unknown.
 pub async fn identify(hall: &Arc<Hall>, headers: &HeaderMap) -> Result<Option<Asker>, Refusal> {
     let Some(token) = token(headers) else { return Ok(None) };
     let (journal, hash) = (hall.journal.clone(), secret::hash(token));
@@ -57,14 +56,18 @@ pub async fn identify(hall: &Arc<Hall>, headers: &HeaderMap) -> Result<Option<As
     Ok(guest.map(|guest| Asker { guest: guest.id, name: guest.name }))
 }
 
-/// The same where somebody must be known.
+/// The same where a guest is needed.
 pub async fn require(hall: &Arc<Hall>, headers: &HeaderMap) -> Result<Asker, Refusal> {
-    let nobody =
-        || Refusal::new("no-guest", "say who you are first: POST /api/guests gives a name and a token");
+    let nobody = || {
+        Refusal::new(
+            RefusalCode::NoGuest,
+            "say who you are first: POST /api/guests makes a guest and gives a token",
+        )
+    };
     identify(hall, headers).await?.ok_or_else(nobody)
 }
 
-/// The header that has a browser keep a token.
+/// The header by which a browser keeps a token.
 pub fn cookie(token: &str, secure: bool) -> Option<HeaderValue> {
     let secure = if secure { "; Secure" } else { "" };
     HeaderValue::from_str(&format!(
@@ -73,7 +76,7 @@ pub fn cookie(token: &str, secure: bool) -> Option<HeaderValue> {
     .ok()
 }
 
-/// Whether a request brings a bearer token, which no page of somebody else's can make a browser send.
+/// Whether a request has a bearer token. Pages of other servers cannot make a browser send one.
 pub fn has_bearer(headers: &HeaderMap) -> bool {
     headers.contains_key(header::AUTHORIZATION)
 }
@@ -88,10 +91,10 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| token)
 }
 
-/// The journal could not be asked.
+/// Logs a failure of the database and refuses the request.
 #[allow(clippy::needless_pass_by_value)]
-pub fn unavailable(failure: store::Failure) -> Refusal {
-    tracing::error!(%failure, "the database could not be asked");
+pub fn unavailable(error: store::Failure) -> Refusal {
+    tracing::error!(%error, "database failed");
     Refusal::unavailable()
 }
 
@@ -104,7 +107,7 @@ mod tests {
         assert_eq!(name("  Aki   of\tNara ").as_deref(), Ok("Aki of Nara"));
         assert_eq!(name("囲炉裏").as_deref(), Ok("囲炉裏"));
         assert_eq!(name("a\u{202e}b").as_deref(), Ok("a b"));
-        assert_eq!(name(" \n ").map_err(|refusal| refusal.code), Err("bad-name"));
+        assert_eq!(name(" \n ").map_err(|refusal| refusal.code), Err(RefusalCode::BadName));
         assert!(name(&"x".repeat(LONGEST_NAME)).is_ok());
         assert!(name(&"x".repeat(LONGEST_NAME + 1)).is_err());
     }

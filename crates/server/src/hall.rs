@@ -1,4 +1,5 @@
-//! All tables of this process. Each is read from the journal when somebody asks for it, and let go when nobody does.
+//! All tables of this process. A table is loaded from the journal when somebody asks for it, and dropped when nobody has
+//! used it for a while.
 
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
@@ -8,37 +9,33 @@ use std::time::Duration;
 
 use bots::{Bot, Level};
 use cards::Seat;
-use store::{Also, Entry, Journal, Only};
+use store::{Also, Journal, NewEntry, Only};
 use tokio::net::tcp::OwnedWriteHalf;
 
 use crate::alarm::{Alarms, now};
 use crate::clock::Time;
 use crate::config::Config;
 use crate::counters::Counters;
+use crate::entry::Entry;
 use crate::frame;
-use crate::happening::Happening;
 use crate::listener::Listener;
-use crate::live::{Live, no_table, replay};
+use crate::live::Live;
+use crate::load;
 use crate::protocol::{Setting, ToClient};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::secret;
 use crate::table::Table;
 use crate::thinkers::Thinkers;
 
-/// A table that nobody has used for so long is let go.
+/// How long an unused table stays in memory.
 const IDLE: Time = 10 * 60_000;
-/// How long a hint takes.
+/// How long a bot thinks about a hint.
 const HINT: Duration = Duration::from_millis(800);
 
-/// All tables of this process.
 pub struct Hall {
-    /// What happened, durably.
     pub journal: Arc<dyn Journal>,
-    /// When to look at tables.
     pub alarms: Alarms,
-    /// What is counted.
     pub counters: Counters,
-    /// How the server is set up.
     pub config: Config,
     tables: Mutex<HashMap<String, Arc<Live>>>,
     thinkers: Thinkers,
@@ -47,8 +44,6 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// A hall over a journal. Tables on which a game is under way come back by themselves.
-    ///
     /// # Panics
     /// Outside a Tokio runtime.
     pub fn new(journal: Arc<dyn Journal>, config: Config) -> Arc<Hall> {
@@ -69,7 +64,7 @@ impl Hall {
                 let table = alarms.next().await;
                 let Some(hall) = waking.upgrade() else { return };
                 if let Ok(live) = hall.find(&table).await {
-                    live.tend(&hall);
+                    live.act_if_due(&hall);
                 }
             }
         });
@@ -84,7 +79,7 @@ impl Hall {
         hall
     }
 
-    /// Brings back the tables on which something may be due: a bot's move, or a clock that ran out meanwhile.
+    /// Loads the tables where something may be due: a bot's move, or a clock that ran out while the server was down.
     pub async fn resume(self: &Arc<Hall>) -> Result<usize, Refusal> {
         let hall = self.clone();
         let listed = self.blocking(move || hall.journal.listed(Only::Unfinished, usize::MAX)).await?;
@@ -93,11 +88,11 @@ impl Hall {
             if table.status == store::Status::Playing {
                 match self.find(&table.table).await {
                     Ok(live) => {
-                        live.tend(self);
+                        live.act_if_due(self);
                         resumed += 1;
                     }
                     Err(refusal) => {
-                        tracing::error!(table = table.table, %refusal, "a table could not be resumed");
+                        tracing::error!(table = table.table, error = %refusal, "table not resumed");
                     }
                 }
             }
@@ -105,23 +100,22 @@ impl Hall {
         Ok(resumed)
     }
 
-    /// Opens a table.
     pub async fn open(self: &Arc<Hall>, setting: Setting, opener: &str) -> Result<Arc<Live>, Refusal> {
         let (id, time) = (secret::table_id(), now());
         let secret = cards::to_hex(&catalog::fresh_secret());
-        let first = Happening::Opened { setting, opener: opener.to_owned(), secret };
+        let first = Entry::Opened { setting, opener: opener.to_owned(), secret };
         let table = Table::open(&id, time, &first)?;
         let text = serde_json::to_string(&first).map_err(|_| Refusal::unavailable())?;
         let also = vec![Also::Index(table.index())];
         let (tell, told) = tokio::sync::oneshot::channel();
         self.journal.append(
-            Entry { table: id.clone(), number: 1, reading: 0, time, text, also },
+            NewEntry { table: id.clone(), number: 1, reading: 0, time, text, also },
             Box::new(move |written| drop(tell.send(written))),
         );
         match told.await {
             Ok(Ok(())) => {}
-            Ok(Err(why)) => {
-                tracing::error!(%why, "a table could not be opened");
+            Ok(Err(error)) => {
+                tracing::error!(table = id, %error, "journal write failed");
                 return Err(Refusal::unavailable());
             }
             Err(_) => return Err(Refusal::unavailable()),
@@ -133,19 +127,19 @@ impl Hall {
         Ok(live)
     }
 
-    /// The table of that id.
+    /// The table of that id, loaded if it is not in memory.
     pub async fn find(self: &Arc<Hall>, id: &str) -> Result<Arc<Live>, Refusal> {
         if let Some(live) = self.lock().get(id) {
             return Ok(live.clone());
         }
         if !secret::is_table_id(id) {
-            return Err(no_table());
+            return Err(load::no_table());
         }
         let (hall, id) = (self.clone(), id.to_owned());
         self.blocking(move || {
-            let table = replay(&*hall.journal, &id)?;
+            let table = load::table(&*hall.journal, &id)?;
             let mut tables = hall.lock();
-            // Somebody else may have been quicker; there is only one of each table.
+            // Another request may have loaded it meanwhile; there is only one of each table.
             let live = tables.entry(id).or_insert_with(|| {
                 hall.counters.tables.add(1);
                 Arc::new(Live::new(table, hall.next_key()))
@@ -160,13 +154,13 @@ impl Hall {
         self.keys.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// A listener for a guest, or for somebody who only watches.
+    /// A listener for a guest or a spectator.
     pub fn listener(&self, guest: Option<String>, line: OwnedWriteHalf) -> Arc<Listener> {
         let key = self.next_key();
         Arc::new(Listener::new(key, guest, line, self.counters.frames.clone()))
     }
 
-    /// Has a bot think about a move, and make it after a natural pause.
+    /// Lets a bot think about a move, and make it after a natural pause.
     pub fn think(
         self: &Arc<Hall>,
         live: &Arc<Live>,
@@ -176,17 +170,17 @@ impl Hall {
         since: Time,
         due: u64,
     ) {
-        let Some(play) = &table.play else { return };
+        let Some(in_play) = &table.in_play else { return };
         let time = self.thinkers.time_for(bot.level.usual_time());
         let any = Bot::of(Level::Random);
-        let thoughts = play
+        let thoughts = in_play
             .game
             .thought(seat, bot, Some(time))
-            .and_then(|first| Ok((first, play.game.thought(seat, any, None)?)));
+            .and_then(|first| Ok((first, in_play.game.thought(seat, any, None)?)));
         let (thought, instead) = match thoughts {
             Ok(thoughts) => thoughts,
             Err(fault) => {
-                tracing::error!(table = %live.id, code = fault.code.name(), "a bot could not think");
+                tracing::error!(table = %live.id, seat = seat.0, error = %fault, "bot not started");
                 return;
             }
         };
@@ -194,26 +188,26 @@ impl Hall {
         let (hall, live) = (self.clone(), live.clone());
         self.counters.thinking.add(1);
         self.thinkers.think(move |random| {
-            // A bot that fails must not leave its table waiting: any legal move is better than none.
+            // A bot that panics must not leave its table waiting: any legal move is better than none.
             let chosen = panic::catch_unwind(AssertUnwindSafe(|| thought(random))).unwrap_or_else(|_| {
-                tracing::error!(table = %live.id, "a bot failed, and made any move instead");
+                tracing::error!(table = %live.id, seat = seat.0, "bot panicked");
                 instead(random)
             });
             hall.counters.thinking.add(-1);
             hall.counters.thoughts.add(1);
             let wait = since + pause.as_millis() as Time - now();
             if wait <= 0 {
-                return live.thought(&hall, seat, due, chosen);
+                return live.bot_chose(&hall, seat, due, chosen);
             }
             let then = hall.clone();
             hall.runtime.spawn(async move {
                 tokio::time::sleep(Duration::from_millis(wait as u64)).await;
-                live.thought(&then, seat, due, chosen);
+                live.bot_chose(&then, seat, due, chosen);
             });
         });
     }
 
-    /// Has a strong bot asked what it would do, for one listener alone.
+    /// Asks a strong bot what it would do, for one listener alone.
     pub fn advise(
         self: &Arc<Hall>,
         table: &Table,
@@ -221,11 +215,11 @@ impl Hall {
         listener: Arc<Listener>,
         id: String,
     ) -> Result<(), Refusal> {
-        let Some(play) = &table.play else {
-            return Err(Refusal::new("not-playing", "there is no game under way"));
+        let Some(in_play) = &table.in_play else {
+            return Err(Refusal::new(RefusalCode::NotPlaying, "no game is in progress"));
         };
         let time = self.thinkers.time_for(HINT);
-        let thought = play.game.advice(seat, Bot::of(Level::Strong), Some(time))?;
+        let thought = in_play.game.advice(seat, Bot::of(Level::Strong), Some(time))?;
         self.thinkers.think(move |random| {
             let advice = thought(random);
             listener.tell(&frame::of(&ToClient::Hint { id: &id, advice }));
@@ -233,7 +227,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Tells everybody that the server is about to stop, and lets them go.
+    /// Tells all clients that the server is about to stop, and closes their sockets.
     pub fn say_closing(&self) {
         let frame = frame::of(&ToClient::Closing {});
         for live in self.lock().values() {
@@ -241,7 +235,7 @@ impl Hall {
         }
     }
 
-    /// Runs something that reads from the journal where it holds up nobody.
+    /// Runs blocking work, such as reading the journal, on a thread of its own.
     pub async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -1,14 +1,13 @@
-//! Limits on how often: a bucket that fills by itself and is emptied by use.
+//! Rate limits: token buckets.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Buckets are thrown away when there are so many, the full ones first.
+/// When there are more buckets than this, those that are full again are dropped.
 const MOST: usize = 50_000;
 
-/// A bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     left: f64,
@@ -16,12 +15,11 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// A full bucket.
     pub fn full(size: f64) -> Bucket {
         Bucket { left: size, since: Instant::now() }
     }
 
-    /// Takes one from a bucket of this size that gains so much a second; false if it is empty.
+    /// Takes a token from a bucket of this size that gains so many a second; false if it is empty.
     pub fn take(&mut self, size: f64, a_second: f64) -> bool {
         let now = Instant::now();
         self.left = (self.left + a_second * (now - self.since).as_secs_f64()).min(size);
@@ -34,7 +32,7 @@ impl Bucket {
     }
 }
 
-/// A bucket for each of many.
+/// A bucket for each key.
 pub struct Buckets<K>(Mutex<HashMap<K, Bucket>>);
 
 impl<K> Default for Buckets<K> {
@@ -44,14 +42,13 @@ impl<K> Default for Buckets<K> {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// Takes one from somebody's bucket.
-    pub fn take(&self, whose: K, size: f64, a_second: f64) -> bool {
+    pub fn take(&self, key: K, size: f64, a_second: f64) -> bool {
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST {
             let full = size / a_second;
             buckets.retain(|_, bucket| bucket.since.elapsed().as_secs_f64() < full);
         }
-        buckets.entry(whose).or_insert_with(|| Bucket::full(size)).take(size, a_second)
+        buckets.entry(key).or_insert_with(|| Bucket::full(size)).take(size, a_second)
     }
 }
 
@@ -69,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_bucket_of_his_own() {
+    fn each_key_has_its_own_bucket() {
         let buckets = Buckets::default();
         assert!(buckets.take("one", 1.0, 0.001));
         assert!(!buckets.take("one", 1.0, 0.001));

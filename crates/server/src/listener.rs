@@ -1,6 +1,6 @@
-//! Somebody who listens to a table. Whoever has something to tell sends it at once: to wake the task of the socket for
-//! that would cost more than the sending. What the line does not take waits for that task, up to a number of frames;
-//! who reads so slowly that more would have to wait is let go.
+//! The sending end of a socket. A sender writes to the connection at once, because waking the socket's task would cost
+//! more than the write. What the connection does not take waits for that task, up to a number of frames; a client that
+//! reads more slowly than that is disconnected.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,48 +15,45 @@ use tokio_tungstenite::tungstenite::Bytes;
 use crate::counters::Counter;
 use crate::wire::Frame;
 
-/// How many frames may wait for a slow reader before he is let go; he can come back and gets what he missed.
+/// How many frames may wait for a slow client before it is disconnected. It can reconnect and gets what it missed.
 const QUEUE: usize = 256;
 
-/// The sending end of a table's socket. Many may speak to it; the task of the socket attends to it.
+/// The sending end of a table's socket. Many threads may send; the socket's task sends what had to wait.
 pub struct Listener {
-    /// A number of its own.
     pub key: u64,
-    /// The guest, if he has said who he is.
+    /// The guest; nothing for a spectator without a token.
     pub guest: Option<String>,
-    /// Counts the frames that are sent.
     frames: Arc<Counter>,
     out: Mutex<Out>,
 }
 
-/// Why somebody is told nothing more.
+/// Why a listener gets nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// He reads too slowly, or the server stops.
+    /// It reads too slowly, or the server stops.
     LetGo,
-    /// The line is cut.
+    /// The connection is gone.
     Cut,
 }
 
 struct Out {
-    /// Nothing after the line was hung up.
+    /// Nothing after `hang_up`.
     line: Option<OwnedWriteHalf>,
-    /// What the line has not taken yet.
+    /// What the connection has not taken yet.
     waiting: VecDeque<Bytes>,
     end: Option<End>,
-    /// The task of the socket, once it attends.
+    /// The socket's task, once it runs `attend`.
     task: Option<Waker>,
 }
 
 impl Listener {
-    /// A listener at the end of a line.
     pub fn new(key: u64, guest: Option<String>, line: OwnedWriteHalf, frames: Arc<Counter>) -> Listener {
         let out = Out { line: Some(line), waiting: VecDeque::new(), end: None, task: None };
         Listener { key, guest, frames, out: Mutex::new(out) }
     }
 
-    /// Tells it something; false if it does not listen any more, or too slowly. After a frame that did not fit it is
-    /// told nothing, for there would be a gap.
+    /// Sends a frame; false if the client is gone or too slow. After a frame that did not fit nothing more is sent,
+    /// because there would be a gap.
     pub fn tell(&self, frame: &Frame) -> bool {
         let mut out = self.lock();
         if out.end.is_some() {
@@ -72,7 +69,7 @@ impl Listener {
         told
     }
 
-    /// Sends what the protocol of sockets says by itself, also to one who is told nothing more.
+    /// Sends what the WebSocket protocol itself needs, even after the last frame.
     pub fn put(&self, bytes: &[u8]) -> io::Result<()> {
         let mut out = self.lock();
         if let Some(taken) = out.send(bytes) {
@@ -81,18 +78,18 @@ impl Listener {
         if out.end == Some(End::Cut) { Err(ErrorKind::BrokenPipe.into()) } else { Ok(()) }
     }
 
-    /// Tells it nothing more, and has its socket closed.
+    /// Sends nothing more, and has the socket closed.
     pub fn let_go(&self) {
         self.lock().end(End::LetGo);
     }
 
-    /// Sends what waits, whenever the line takes it, until there is nothing more to be told.
+    /// Sends what waits whenever the connection takes it, until the listener ends.
     pub async fn attend(&self) -> End {
         poll_fn(|context| {
             let mut out = self.lock();
             out.be_woken(context);
             if out.end.is_none() {
-                // What is left is tried again when the line takes it.
+                // What is left is tried again when the connection takes it.
                 let _ = out.poll_send_waiting(context);
             }
             out.end.map_or(Poll::Pending, Poll::Ready)
@@ -100,12 +97,12 @@ impl Listener {
         .await
     }
 
-    /// Waits until all is sent that can be.
+    /// Waits until everything is sent that can be.
     pub async fn sent(&self) {
         poll_fn(|context| self.lock().poll_send_waiting(context)).await;
     }
 
-    /// Lets the line end, whoever still holds this.
+    /// Ends the connection, whoever still holds this listener.
     pub fn hang_up(&self) {
         let mut out = self.lock();
         out.end(End::Cut);
@@ -119,7 +116,7 @@ impl Listener {
 }
 
 impl Out {
-    /// Sends as much as the line takes at once; says how much that was if it was not all.
+    /// Sends as much as the connection takes at once; returns how much that was if it was not all.
     fn send(&mut self, bytes: &[u8]) -> Option<usize> {
         let taken = match &self.line {
             Some(line) if self.waiting.is_empty() => line.try_write(bytes),
@@ -135,7 +132,8 @@ impl Out {
         }
     }
 
-    /// Has something wait if there is room. Who is let go may still be told that, after what is half sent.
+    /// Queues the rest if there is room. A client that is let go may still get the close message after a half-sent
+    /// frame.
     fn wait(&mut self, bytes: Bytes) {
         if self.waiting.len() >= QUEUE && self.end.is_none() {
             self.waiting.truncate(1);
@@ -171,7 +169,7 @@ impl Out {
         Poll::Ready(())
     }
 
-    /// Ends it; a line that is cut stays so.
+    /// Ends the listener. A connection that is gone stays so.
     fn end(&mut self, end: End) {
         if self.end != Some(End::Cut) {
             self.end = Some(end);

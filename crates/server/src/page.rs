@@ -1,11 +1,11 @@
-//! The page, which is part of the program: the built files of `web/`, see `build.rs`.
+//! The web page, which is part of the program: the built files of `web/` (see `build.rs`).
 
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::http::not_found;
+use crate::http::{bad_method, not_found};
 
-/// A file of the page, and its compressed forms where it has them.
+/// A file of the page, with its compressed forms if it has them.
 struct File {
     path: &'static str,
     plain: &'static [u8],
@@ -15,24 +15,27 @@ struct File {
 
 static FILES: &[File] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What is shown where the program was built without the page.
+/// What a program that was built without the page shows.
 const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Irori</title>\
-    <p>This Irori was built without its page; everything else is served. <code>make build</code> builds both.";
+    <p>This Irori was built without its page; the API works. Build both with <code>make build</code>.";
 
-/// Serves the page. The page itself reads from its address what to show.
+/// Serves the page, which decides by its address what to show.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return not_found(&method, &uri);
-    }
     let path = uri.path();
+    if method != Method::GET && method != Method::HEAD {
+        return match is_screen(path) || find(path).is_some() {
+            true => ([(header::ALLOW, "GET, HEAD")], bad_method(&method, &uri)).into_response(),
+            false => not_found(&method, &uri).into_response(),
+        };
+    }
     if is_screen(path) {
         return index(&headers);
     }
     match find(path) {
         Some(file) => send(file, &headers),
-        // The page says in the reader's language that there is nothing here.
+        // The page says in the reader's language that nothing is here.
         None if is_visit(path, &headers) => (StatusCode::NOT_FOUND, index(&headers)).into_response(),
-        None => not_found(&method, &uri),
+        None => not_found(&method, &uri).into_response(),
     }
 }
 
@@ -47,19 +50,19 @@ fn index(headers: &HeaderMap) -> Response {
     }
 }
 
-/// Whether somebody has come to an address with a browser, and not a program or a part of the page.
+/// Whether a person visits the address with a browser, as opposed to a program or a part of the page.
 fn is_visit(path: &str, headers: &HeaderMap) -> bool {
     accepted(headers, header::ACCEPT).contains("text/html")
         && !path.starts_with("/api/")
         && !path.starts_with("/assets/")
 }
 
-/// What a browser takes, by one of its headers.
+/// The text of a header that says what a browser accepts.
 fn accepted(headers: &HeaderMap, of: HeaderName) -> &str {
     headers.get(of).and_then(|value| value.to_str().ok()).unwrap_or("")
 }
 
-/// Whether an address is one that the page shows something for, as `route.svelte.ts` reads them.
+/// Whether the page has a screen for an address (as in `route.svelte.ts`).
 fn is_screen(path: &str) -> bool {
     matches!(path, "/" | "/claim" | "/history")
         || ["/t/", "/new/"]
@@ -80,7 +83,7 @@ fn send(file: &File, headers: &HeaderMap) -> Response {
         (_, Some(gz)) if takes("gzip") => (gz, Some("gzip")),
         _ => (file.plain, None),
     };
-    // The names of assets have their content's hash in them, so they can be kept for good.
+    // The names of assets contain a hash of their content, so browsers may keep them forever.
     let keeping = match file.path.starts_with("/assets/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_screen_is_the_page_and_other_addresses_are_nothing() {
+    async fn every_screen_is_the_page_and_other_addresses_are_not_found() {
         for screen in ["/", "/history", "/claim", "/t/abc", "/t/abc/2", "/new/iroha"] {
             let answer = get(screen, "").await;
             assert_eq!(answer.status(), 200, "{screen}");
@@ -128,11 +131,11 @@ mod tests {
             assert_eq!(get(nothing, "").await.status(), 404, "{nothing}");
         }
         let posted = serve(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
-        assert_ne!(posted.status(), 200);
+        assert_eq!(posted.status(), 405);
     }
 
     #[tokio::test]
-    async fn who_comes_to_no_address_of_ours_with_a_browser_sees_the_page() {
+    async fn a_browser_at_an_unknown_address_sees_the_page() {
         let visit = HeaderMap::from_iter([(header::ACCEPT, "text/html,*/*;q=0.8".parse().unwrap())]);
         let of = async |path| {
             let answer = serve(Method::GET, Uri::from_static(path), visit.clone()).await;

@@ -1,37 +1,122 @@
-//! Why a request is not fulfilled, in a word for programs and a sentence for people.
+//! Refusals: a code for programs and a sentence for people, over sockets and HTTP alike.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use catalog::Fault;
-use games::Rule;
+use axum::http::StatusCode;
+use catalog::{Fault, Reason};
+use serde::Serialize;
+use ts_rs::TS;
 
-/// A request that is not fulfilled. It has changed nothing.
+/// A request that the server refused. It has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// A word for programs.
-    pub code: &'static str,
-    /// A sentence for people.
+    pub code: RefusalCode,
+    /// A sentence for people, in English.
     pub message: Cow<'static, str>,
-    /// The rule of the game that forbids it, if it is a move.
-    pub rule: Option<Box<Rule>>,
+    /// The rule of the game that forbids the request, if it was a move.
+    pub rule: Option<Box<Reason>>,
+}
+
+/// Declares all codes: how programs see them, their HTTP status, and what they mean (as in `docs/protocol.md`).
+macro_rules! codes {
+    ($($variant:ident = $name:literal, $status:ident, $meaning:literal;)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+        pub enum RefusalCode {
+            $(#[doc = $meaning] #[serde(rename = $name)] $variant,)*
+        }
+
+        impl RefusalCode {
+            pub const ALL: &'static [RefusalCode] = &[$(RefusalCode::$variant),*];
+
+            /// The code as programs see it.
+            pub const fn name(self) -> &'static str {
+                match self { $(RefusalCode::$variant => $name),* }
+            }
+
+            pub const fn status(self) -> StatusCode {
+                match self { $(RefusalCode::$variant => StatusCode::$status),* }
+            }
+
+            pub const fn meaning(self) -> &'static str {
+                match self { $(RefusalCode::$variant => $meaning),* }
+            }
+        }
+    };
+}
+
+// Codes that only a socket gives have the status of a bad request.
+codes! {
+    Ahead = "ahead", BAD_REQUEST, "the move's `at` is a number that the table has not reached";
+    Away = "away", BAD_REQUEST, "a bot plays for you; send `back` first";
+    BadCode = "bad-code", BAD_REQUEST, "the code for another device has been used, or is over ten minutes old";
+    BadMethod = "bad-method", METHOD_NOT_ALLOWED, "this address does not take that method; the `Allow` header lists those it takes";
+    BadName = "bad-name", BAD_REQUEST, "a name has 1 to 24 visible characters";
+    BadOption = "bad-option", BAD_REQUEST, "the game has no such option, or the option has no such value";
+    BadOrigin = "bad-origin", FORBIDDEN, "the request comes from a page of another server";
+    BadRequest = "bad-request", BAD_REQUEST, "the body, the query or the message does not have the form asked for; the message says what was wrong";
+    BadSeat = "bad-seat", BAD_REQUEST, "there is no such seat, or it is empty";
+    BadSeats = "bad-seats", BAD_REQUEST, "the game cannot be played with that many seats";
+    BadTalk = "bad-talk", BAD_REQUEST, "a chat message has 1 to 300 characters";
+    BadVersion = "bad-version", BAD_REQUEST, "the server speaks another version of this protocol";
+    Full = "full", SERVICE_UNAVAILABLE, "the server has as many open sockets as it may have";
+    IllegalMove = "illegal-move", BAD_REQUEST, "the rules forbid the move, or the text is not a move";
+    NoGuest = "no-guest", UNAUTHORIZED, "say who you are first: `POST /api/guests`";
+    NoHints = "no-hints", BAD_REQUEST, "the table was opened without hints";
+    NoRecord = "no-record", NOT_FOUND, "there is no such game, or it is not over yet";
+    NoTable = "no-table", NOT_FOUND, "there is no such table";
+    NotAway = "not-away", BAD_REQUEST, "no bot plays for you";
+    NotFound = "not-found", NOT_FOUND, "there is nothing at this address";
+    NotPlaying = "not-playing", BAD_REQUEST, "no game is in progress";
+    NotReady = "not-ready", BAD_REQUEST, "a seat is empty, somebody is not ready, or only bots sit there; the message says which";
+    NotSeated = "not-seated", BAD_REQUEST, "take a seat first";
+    NotToAct = "not-to-act", BAD_REQUEST, "it is not your turn";
+    NotYours = "not-yours", BAD_REQUEST, "only the opener of the table may empty another person's seat";
+    Playing = "playing", BAD_REQUEST, "a game is in progress; try again when it is over";
+    Seated = "seated", BAD_REQUEST, "you already have a seat at this table";
+    Stale = "stale", BAD_REQUEST, "you chose before this move was due";
+    Taken = "taken", BAD_REQUEST, "somebody else has this seat";
+    TooFast = "too-fast", TOO_MANY_REQUESTS, "too many requests; wait a little";
+    TooLarge = "too-large", PAYLOAD_TOO_LARGE, "the body of the request is larger than 16 KiB";
+    TooMany = "too-many", TOO_MANY_REQUESTS, "too many sockets from your address, or too many tables opened by you";
+    Unavailable = "unavailable", SERVICE_UNAVAILABLE, "the database cannot be read or written at the moment";
+    UnknownBot = "unknown-bot", BAD_REQUEST, "there is no such bot; a bot at a table takes no time limit of its own, as in `strong:ms=50`";
+    UnknownGame = "unknown-game", NOT_FOUND, "there is no such game";
 }
 
 impl Refusal {
-    /// A refusal.
-    pub fn new(code: &'static str, message: impl Into<Cow<'static, str>>) -> Refusal {
+    pub fn new(code: RefusalCode, message: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal { code, message: message.into(), rule: None }
     }
 
     /// The journal could not be read or written.
     pub fn unavailable() -> Refusal {
-        Refusal::new("unavailable", "the table cannot be reached just now; try again in a moment")
+        Refusal::new(RefusalCode::Unavailable, "the table cannot be reached at the moment; try again soon")
     }
 }
 
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Refusal {
-        Refusal { rule: fault.rule.map(Box::new), ..Refusal::new(fault.code.name(), fault.message) }
+        let code = match fault.code {
+            // The server opens every game itself and gives no deals, so the middle two do not come up.
+            catalog::Code::BadRequest | catalog::Code::NoGame | catalog::Code::BadDeal => {
+                RefusalCode::BadRequest
+            }
+            catalog::Code::UnknownGame => RefusalCode::UnknownGame,
+            catalog::Code::BadSeats => RefusalCode::BadSeats,
+            catalog::Code::BadOption => RefusalCode::BadOption,
+            catalog::Code::BadSeat => RefusalCode::BadSeat,
+            catalog::Code::NotToAct => RefusalCode::NotToAct,
+            catalog::Code::IllegalMove => RefusalCode::IllegalMove,
+            catalog::Code::UnknownBot => RefusalCode::UnknownBot,
+        };
+        Refusal { rule: fault.reason, ..Refusal::new(code, fault.message) }
+    }
+}
+
+impl fmt::Display for RefusalCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -42,3 +127,16 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_sorted_and_named_once() {
+        assert!(RefusalCode::ALL.is_sorted_by(|one, other| one.name() < other.name()));
+        for code in RefusalCode::ALL {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+        }
+    }
+}

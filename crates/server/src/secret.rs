@@ -1,5 +1,5 @@
-//! Random words: ids of tables, tokens of guests, codes to carry a seat to another device. What is kept of a token or
-//! a code is its SHA-256 alone.
+//! Random words: ids of tables, tokens of guests, codes for another device. The database keeps only the SHA-256 of a
+//! token or code.
 
 /// Letters that are hard to mistake for one another.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -12,35 +12,33 @@ pub fn table_id() -> String {
     word(TABLE)
 }
 
-/// Whether a text can be the id of a table.
 pub fn is_table_id(text: &str) -> bool {
     text.len() == TABLE && text.bytes().all(|letter| LETTERS.contains(&letter))
 }
 
-/// A new id of a guest.
 pub fn guest_id() -> String {
     word(TABLE)
 }
 
-/// A new token, which says who somebody is.
+/// A new token, by which the server knows a guest.
 pub fn token() -> String {
     word(TOKEN)
 }
 
-/// A new code, good for one use.
+/// A new code, which works once.
 pub fn code() -> String {
     word(CODE)
 }
 
-/// What is kept of a token or a code.
+/// What the database keeps of a token or code.
 pub fn hash(secret: &str) -> [u8; 32] {
     cards::sha256(secret)
 }
 
-/// So many letters by chance.
+/// Random letters.
 ///
 /// # Panics
-/// If the system has no randomness to give: a token that could be guessed would be none.
+/// If the system gives no random bytes: a token that can be guessed would be useless.
 fn word(length: usize) -> String {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");

@@ -17,21 +17,21 @@ use crate::limit::Bucket;
 use crate::listener::{End, Listener};
 use crate::live::Live;
 use crate::protocol::ToServer;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::request::Asker;
 use crate::wire::Wire;
 
-/// Who is refused so often in a row has a program that does not listen.
+/// A client with this many refusals in a row is a broken program.
 const MOST_REFUSED: u32 = 50;
-/// How often a client is asked whether it is still there, and how many times it may fail to answer.
+/// How often a client is pinged, and how many pings it may leave unanswered.
 const PING: Duration = Duration::from_secs(25);
 const SILENT: u32 = 2;
-/// How long a last word may take.
+/// How long closing may take.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The buffer for what is read. Requests are short; a large one would be cleared before every read.
+/// The size of the read buffer. Requests are short, and a large buffer would be cleared before every read.
 const READ_BUFFER: usize = 1024;
 
-/// Serves one socket to its end, over a line of which something may have been read already.
+/// Serves one socket to its end. Some of its bytes may have been read already.
 pub async fn serve(
     app: &Arc<App>,
     (line, read): (TcpStream, Vec<u8>),
@@ -56,17 +56,17 @@ pub async fn serve(
         Ok(()) => converse(app, &mut socket, live, &listener, asker.as_ref()).await,
         Err(refusal) => {
             listener.tell(&frame::refused(None, &refusal));
-            Some((CloseCode::Again, "the table cannot be reached"))
+            Some((CloseCode::Again, "the table could not be read; reconnect later"))
         }
     };
-    // After the word that closes a socket nothing may be said.
+    // Nothing may follow the close message.
     listener.let_go();
     live.unlisten(&app.hall, listener.key);
     let _ = tokio::time::timeout(PATIENCE, close(&mut socket, &listener, end)).await;
     drop(here);
 }
 
-/// Closes a socket in the words of its protocol, or answers the other side that does.
+/// Sends the close message, or answers the client's.
 async fn close(
     socket: &mut WebSocketStream<Wire>,
     listener: &Listener,
@@ -79,17 +79,17 @@ async fn close(
     let reason = Utf8Bytes::from_static(reason);
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
     listener.sent().await;
-    // What is still on its way to us is read to its end: with something unread the system would cut the line, and the
-    // other side might not hear why.
+    // Read what is still on its way: with unread bytes the system would reset the connection, and the client might
+    // not get the reason.
     while let Some(Ok(_)) = socket.next().await {}
     if code == CloseCode::Size {
-        // The rest of such a message is no longer read as one.
+        // The rest of a message that is too long is no message to the protocol.
         let mut rest = [0; READ_BUFFER];
         while let Ok(1..) = socket.get_mut().reader.read(&mut rest).await {}
     }
 }
 
-/// Somebody is here until this is dropped, whatever ends his socket.
+/// Counts the client as connected until it is dropped, whatever ends the socket.
 struct Here<'a> {
     app: &'a App,
     live: &'a Arc<Live>,
@@ -110,7 +110,7 @@ impl Drop for Here<'_> {
     }
 }
 
-/// Talks until one side ends it; returns how to close, if it is ours to close.
+/// Serves requests until one side closes; returns the close message if it is ours to send.
 async fn converse(
     app: &Arc<App>,
     socket: &mut WebSocketStream<Wire>,
@@ -137,7 +137,7 @@ async fn converse(
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
-                    Some(Ok(Message::Binary(_))) => return Some((CloseCode::Unsupported, "messages are text")),
+                    Some(Ok(Message::Binary(_))) => return Some((CloseCode::Unsupported, "binary messages are not taken; send text")),
                     Some(Ok(Message::Close(_))) | None => return None,
                     Some(Err(_)) => return Some((CloseCode::Size, "the message is too long or broken")),
                 };
@@ -152,16 +152,16 @@ async fn converse(
                         app.hall.counters.refused.add(1);
                         let frame = frame::refused(id.as_deref(), &refusal);
                         if refused > MOST_REFUSED || !listener.tell(&frame) {
-                            return Some((CloseCode::Policy, "too many requests that cannot be fulfilled"));
+                            return Some((CloseCode::Policy, "too many refused requests in a row"));
                         }
                     }
                 }
             }
             _ = pings.tick() => {
-                // A line that is cut without a word is noticed by its silence.
+                // A connection that broke without notice shows by its silence.
                 silent += 1;
                 if silent > SILENT {
-                    return Some((CloseCode::Away, "nothing was heard for a while"));
+                    return Some((CloseCode::Away, "no answer to pings; reconnect"));
                 }
                 if socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return None;
@@ -171,16 +171,16 @@ async fn converse(
     }
 }
 
-/// How to close the socket of one who is let go: because the server stops, or because he reads too slowly.
+/// The close message for a client that is let go: the server stops, or the client reads too slowly.
 fn let_go(app: &App) -> (CloseCode, &'static str) {
     if app.is_stopping() {
-        return (CloseCode::Restart, "the server is about to stop; come back in a moment");
+        return (CloseCode::Restart, "the server is about to stop; reconnect in a moment");
     }
     app.hall.counters.slow.add(1);
-    (CloseCode::Policy, "too slow: come back and get what was missed")
+    (CloseCode::Policy, "you read too slowly; reconnect to get what you missed")
 }
 
-/// Somebody may say so much at once, and then so much a second.
+/// Chat messages, hints and mutes: how many at once, and how many a second.
 const TALK_BURST: f64 = 5.0;
 const TALK_RATE: f64 = 0.5;
 
@@ -193,20 +193,20 @@ fn ask(
     talk: &mut Bucket,
 ) -> Result<(), (Option<String>, Refusal)> {
     let request = ToServer::read(text).map_err(|error| {
-        (None, Refusal::new("bad-request", format!("this is no request of the protocol: {error}")))
+        (None, Refusal::new(RefusalCode::BadRequest, format!("not a request of the protocol: {error}")))
     })?;
-    // Few are refused, so only then it is looked up what the request was called.
+    // Few requests are refused, so their id is read again only then.
     let refused =
         |refusal| (ToServer::read(text).ok().and_then(|request| request.id().map(str::to_owned)), refusal);
     let Some(asker) = asker else {
         return Err(refused(Refusal::new(
-            "no-guest",
-            "you only watch; say who you are first to take a seat",
+            RefusalCode::NoGuest,
+            "spectators cannot do this; say who you are first: POST /api/guests",
         )));
     };
     let talks = matches!(request, ToServer::Say { .. } | ToServer::Hint { .. } | ToServer::Mute { .. });
     if talks && !talk.take(TALK_BURST, TALK_RATE) {
-        return Err(refused(Refusal::new("too-fast", "give the others a moment to read; try again shortly")));
+        return Err(refused(Refusal::new(RefusalCode::TooFast, "too many messages; wait a few seconds")));
     }
     live.ask(&app.hall, listener, asker, request).map_err(refused)
 }

@@ -1,4 +1,4 @@
-//! The threads on which bots think: few, so that sockets never wait for them.
+//! A pool of threads on which bots think: few, so that sockets never wait for them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cards::Quick;
 
-/// However many wait, a bot thinks at least this long.
+/// The shortest time to think, however many bots wait.
 const LEAST: Duration = Duration::from_millis(40);
 
 type Job = Box<dyn FnOnce(&mut Quick) + Send>;
@@ -20,7 +20,6 @@ pub struct Thinkers {
 }
 
 impl Thinkers {
-    /// A pool of so many threads.
     pub fn new(threads: usize) -> Thinkers {
         let threads = threads.max(1);
         let (jobs, taken) = mpsc::channel::<Job>();
@@ -36,7 +35,7 @@ impl Thinkers {
                     // A bot that fails must not take the others with it.
                     let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(&mut random)));
                     if failed.is_err() {
-                        tracing::error!("a bot failed to think");
+                        tracing::error!("bot panicked");
                     }
                     waiting.fetch_sub(1, Ordering::Relaxed);
                 }
@@ -45,7 +44,6 @@ impl Thinkers {
         Thinkers { jobs, waiting, threads }
     }
 
-    /// Has something thought about.
     pub fn think(&self, job: impl FnOnce(&mut Quick) + Send + 'static) {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         if self.jobs.send(Box::new(job)).is_err() {
@@ -53,12 +51,12 @@ impl Thinkers {
         }
     }
 
-    /// How many thoughts are waiting or being had.
+    /// How many jobs wait or run.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// How long a bot may think that would like to think so long: less where many wait, so that nobody waits long.
+    /// How long a bot may think: less than usual where many wait, so that nobody waits long.
     pub fn time_for(&self, usual: Duration) -> Duration {
         let rounds = 1 + self.waiting() / self.threads;
         (usual / rounds as u32).max(LEAST).min(usual)
@@ -67,7 +65,7 @@ impl Thinkers {
 
 fn fresh() -> u64 {
     let mut bytes = [0; 8];
-    // Without randomness from the system bots still think, only not each in its own way.
+    // Without randomness from the system, bots still think, but all with the same numbers.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes)
 }
@@ -77,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_that_fails_does_not_stop_the_others() {
+    fn a_job_that_panics_does_not_stop_the_others() {
         let thinkers = Thinkers::new(1);
         let (tell, told) = mpsc::channel();
         thinkers.think(|_| panic!("on purpose"));
@@ -86,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn where_many_wait_each_thinks_less() {
+    fn bots_think_less_when_many_wait() {
         let thinkers = Thinkers::new(1);
         let second = Duration::from_secs(1);
         assert_eq!(thinkers.time_for(second), second);

@@ -1,4 +1,4 @@
-//! How a request becomes a socket, texts as they go over its line, and the line as the protocol of sockets sees it.
+//! WebSockets: the handshake, frames as bytes, and the connection as tungstenite sees it.
 
 use std::io;
 use std::pin::Pin;
@@ -18,46 +18,46 @@ use tokio_tungstenite::tungstenite::Bytes;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::listener::Listener;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 
-/// The answer to a request for a socket, and what becomes of its line then.
+/// The answer to a request for a socket, and the upgrade of its connection.
 pub fn shake_hands(request: &mut Request) -> Result<(Response, OnUpgrade), Refusal> {
     let answer = create_response_with_body(request, Body::empty).map_err(|error| {
-        Refusal::new("bad-request", format!("only web sockets are served at this address: {error}"))
+        Refusal::new(RefusalCode::BadRequest, format!("this address only takes WebSocket requests: {error}"))
     })?;
     Ok((answer, hyper::upgrade::on(request)))
 }
 
-/// The line after the answer was sent, and what has come over it already.
+/// The connection after the answer was sent, and the bytes that have been read from it already.
 pub async fn line(upgrade: OnUpgrade) -> Option<(TcpStream, Vec<u8>)> {
     let parts = match downcast::<TokioIo<TcpStream>>(upgrade.await.ok()?) {
         Ok(parts) => parts,
         Err(_) => {
-            tracing::error!("a socket came over something that is no TCP connection");
+            tracing::error!("socket upgrade failed: not a TCP connection");
             return None;
         }
     };
-    // A copy, since what was read so far would keep the whole buffer of the request.
+    // A copy, since the slice would keep the whole buffer of the request alive.
     Some((parts.io.into_inner(), parts.read_buf.to_vec()))
 }
 
-/// A text as it goes over a line. Many listeners may get the same one.
+/// A text message as bytes of the WebSocket protocol. Many listeners may share one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame(Bytes);
 
-/// How much of a frame stands before most texts.
+/// The length of the head of most frames.
 const HEAD: usize = 4;
 
 impl Frame {
-    /// The beginning of a frame, to which its text is appended.
+    /// An empty frame, to which the text is appended.
     pub fn blank(likely: usize) -> Vec<u8> {
         let mut blank = Vec::with_capacity(HEAD + likely);
         blank.extend([0; HEAD]);
         blank
     }
 
-    /// The frame of the text that was appended to a blank one. Its head says that this is a whole message, that it is
-    /// text, and how long it is (RFC 6455, 5.2).
+    /// Completes a frame after its text was appended: a head that says it is one whole text message of that length
+    /// (RFC 6455, 5.2).
     pub fn seal(mut blank: Vec<u8>) -> Frame {
         const TEXT: u8 = 0x81;
         let length = blank.len().saturating_sub(HEAD);
@@ -76,17 +76,15 @@ impl Frame {
         }
     }
 
-    /// Its bytes, head and text.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// What is left of it after some of its bytes.
+    /// The rest of its bytes after the first `taken`.
     pub fn after(&self, taken: usize) -> Bytes {
         self.0.slice(taken..)
     }
 
-    /// Its text.
     #[cfg(test)]
     pub fn text(&self) -> &str {
         let head = match self.0[1] {
@@ -98,16 +96,15 @@ impl Frame {
     }
 }
 
-/// What is read comes from here; what the protocol says by itself goes out among the frames.
+/// The connection for tungstenite: it reads from the socket, and what it writes by itself (pongs, closes) goes out
+/// between the frames.
 pub struct Wire {
-    /// The reading end.
     pub reader: OwnedReadHalf,
-    /// The sending end.
     pub listener: Arc<Listener>,
 }
 
 impl Drop for Wire {
-    /// Nobody answers any more, so the line ends, also where others still have something to tell.
+    /// Nobody reads any more, so the connection ends, even if others still have something to send.
     fn drop(&mut self) {
         self.listener.hang_up();
     }

@@ -1,5 +1,5 @@
-//! How long a row takes when many tables write at once: `cargo run --release -p irori-store --example speed -- [folder]`.
-//! The processor's time is what limits a busy server; the clock's is mostly the disk's, once per batch.
+//! How long an entry takes when many tables write at once: `cargo run --release -p irori-store --example speed -- [folder]`.
+//! CPU time limits a busy server; the elapsed time is mostly the disk's, once per batch.
 
 use std::error::Error;
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use store::{Entry, Journal, Sqlite};
+use store::{Journal, NewEntry, Sqlite};
 
 const TOGETHER: u64 = 200;
 const BATCHES: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
-    // Rows of one table share a page of the database; of many tables, each row writes a page of its own.
+    // Entries of one table share a page of the database; entries of many tables write a page each.
     for tables in [1, 20, 2000] {
         measure(&folder, tables)?;
     }
@@ -33,7 +33,7 @@ fn measure(folder: &Path, tables: u64) -> Result<(), Box<dyn Error>> {
             // Tables have random names, so they lie scattered.
             let table = format!("table-{:016x}", (turn % tables).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let number = turn / tables + 1;
-            let entry = Entry { table, number, reading: 0, time: 0, text: text.clone(), also: Vec::new() };
+            let entry = NewEntry { table, number, reading: 0, time: 0, text: text.clone(), also: Vec::new() };
             let tell = tell.clone();
             journal.append(entry, Box::new(move |result| drop(tell.send(result))));
         }
@@ -51,7 +51,7 @@ fn measure(folder: &Path, tables: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What all threads of this process have used, where the system tells.
+/// The CPU time of all threads of this process, if the system tells it.
 fn processor_time() -> Option<Duration> {
     let mut sum = 0;
     for thread in fs::read_dir("/proc/self/task").ok()? {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{CachedStatement, Connection, Error, ErrorCode, OptionalExtension, Result, params};
 
-use crate::{Also, Ended, Entry, Index, Refused, Status};
+use crate::{Also, Ended, Index, NewEntry, Refused, Status};
 
 const ROW: &str = "INSERT INTO rows (before, number, time, text) VALUES (?1, ?2, ?3, ?4)";
 
@@ -19,10 +19,10 @@ INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, 
 ON CONFLICT (table_id) DO UPDATE SET
     status = excluded.status, public = excluded.public, updated = excluded.updated, summary = excluded.summary";
 
-/// Who sits at a table is written anew with its line in the index; at one that is over nobody is looked for.
+/// The guests of a table are replaced with its line in the index. A table that is over has none.
 const STAND: &str = "DELETE FROM seated WHERE table_id = ?1";
 
-/// Who is named twice sits there all the same.
+/// A guest may be named twice.
 const SIT: &str = "INSERT OR IGNORE INTO seated (guest, table_id) VALUES (?1, ?2)";
 
 const GAME: &str = "
@@ -31,35 +31,34 @@ INSERT INTO games (table_id, game, kind, ended, record, summary) VALUES (?1, ?2,
 const PLAYER: &str = "
 INSERT INTO players (guest, ended, table_id, game, seat) VALUES (?1, ?2, ?3, ?4, ?5)";
 
-/// The last row of a table.
+/// The last entry of a table.
 #[derive(Clone, Copy)]
 struct Head {
-    /// The table's place among all heads.
+    /// The key of the table's row among the heads.
     opened: i64,
     number: i64,
     place: i64,
 }
 
-/// The heads that were written last, so that they need not be looked for with every row. They are true until somebody
-/// else writes to the database, of which it tells.
+/// The heads that were written last, so that they need not be read for every entry. They are valid until another
+/// process writes, which `data_version` shows.
 #[derive(Default)]
 pub struct Heads {
     known: HashMap<String, Head>,
     version: Option<i64>,
-    /// Tables of which a row was refused, and the reading that it went by.
+    /// Tables with a refused entry, and the reading of that entry.
     refused: HashMap<String, u64>,
 }
 
-/// The most heads that are kept in mind; when there are more, all are looked for anew.
+/// The most heads to remember. With more, all are forgotten and read again.
 const MOST_HEADS: usize = 1 << 16;
 
 impl Heads {
-    /// Forgets all of them, after something that may have changed them.
     pub fn forget(&mut self) {
         self.known.clear();
     }
 
-    /// Forgets them if another process has written since the last transaction.
+    /// Forgets all heads if another process has written since the last transaction.
     fn freshen(&mut self, transaction: &Connection) -> Result<()> {
         let version = transaction.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.version.replace(version) != Some(version) || self.known.len() > MOST_HEADS {
@@ -78,8 +77,8 @@ impl Heads {
         connection.prepare_cached(HEAD)?.query_row([table], read).optional()
     }
 
-    /// Whether an entry was to follow one that has been refused.
-    fn follows_refused(&mut self, entry: &Entry) -> bool {
+    /// Whether an entry was meant to follow a refused one.
+    fn follows_refused(&mut self, entry: &NewEntry) -> bool {
         let follows = self.refused.get(&entry.table).is_some_and(|refused| entry.reading <= *refused);
         if !follows {
             self.refused.remove(&entry.table);
@@ -95,7 +94,7 @@ impl Heads {
     }
 }
 
-/// Writes entries in one transaction, which has begun as one that writes: nobody else can write before it ends.
+/// Writes entries in one transaction. It has begun as a writing one, so nobody else can write before it ends.
 pub struct Appending<'a> {
     connection: &'a Connection,
     heads: &'a mut Heads,
@@ -104,15 +103,15 @@ pub struct Appending<'a> {
 }
 
 impl<'a> Appending<'a> {
-    /// Begins. If the transaction is undone, the heads must be forgotten.
+    /// If the transaction is rolled back, the caller must forget the heads.
     pub fn new(transaction: &'a Connection, heads: &'a mut Heads) -> Result<Appending<'a>> {
         heads.freshen(transaction)?;
         let (row, next_head) = (transaction.prepare_cached(ROW)?, transaction.prepare_cached(NEXT_HEAD)?);
         Ok(Appending { connection: transaction, heads, row, next_head })
     }
 
-    /// Writes an entry, or refuses it and leaves no trace of it. An error is one that concerns the whole transaction.
-    pub fn append(&mut self, entry: &Entry) -> Result<std::result::Result<(), Refused>> {
+    /// Writes an entry, or refuses it and leaves no trace. An error concerns the whole transaction.
+    pub fn append(&mut self, entry: &NewEntry) -> Result<std::result::Result<(), Refused>> {
         if self.heads.follows_refused(entry) {
             return Ok(Err(Refused::Gap));
         }
@@ -123,7 +122,7 @@ impl<'a> Appending<'a> {
         Ok(written.map(|head| self.heads.keep(&entry.table, head)))
     }
 
-    fn row_and_more(&mut self, entry: &Entry) -> Result<std::result::Result<Head, Refused>> {
+    fn row_and_more(&mut self, entry: &NewEntry) -> Result<std::result::Result<Head, Refused>> {
         let connection = self.connection;
         let written = undoable(connection, || {
             let head = self.row(entry)?;
@@ -140,9 +139,9 @@ impl<'a> Appending<'a> {
         Ok(written.unwrap_or_else(|error| Err(Refused::Failed(error.to_string()))))
     }
 
-    /// A row follows the last one of its table, if that has the number before it.
-    fn row(&mut self, entry: &Entry) -> Result<std::result::Result<Head, Refused>> {
-        // Nobody gets as far as numbers that the database cannot hold.
+    /// Writes the row of an entry if the table's last entry has the number before it.
+    fn row(&mut self, entry: &NewEntry) -> Result<std::result::Result<Head, Refused>> {
+        // No table gets as far as numbers that the database cannot hold.
         let Ok(number) = i64::try_from(entry.number) else {
             return Ok(Err(Refused::Gap));
         };
@@ -174,8 +173,7 @@ impl<'a> Appending<'a> {
     }
 }
 
-/// Does something that can be undone by itself. The inner error is its own and undone; the outer one concerns the
-/// whole transaction.
+/// Does work inside a savepoint. An inner error has been undone; an outer error concerns the whole transaction.
 pub fn undoable<T>(connection: &Connection, work: impl FnOnce() -> Result<T>) -> Result<Result<T>> {
     step(connection, "SAVEPOINT entry")?;
     let done = work();
@@ -192,8 +190,8 @@ fn step(connection: &Connection, sql: &str) -> Result<()> {
     connection.prepare_cached(sql)?.execute([]).map(drop)
 }
 
-/// Whether an error is about what was to be written, so that others need not suffer. After any other (a full disk, a
-/// failing one) the transaction may be gone altogether.
+/// Whether an error concerns only what was to be written. After any other, such as a full disk, the whole transaction may
+/// be gone.
 fn is_its_own(error: &Error) -> bool {
     match error {
         Error::SqliteFailure(failure, _) => {
@@ -204,7 +202,7 @@ fn is_its_own(error: &Error) -> bool {
     }
 }
 
-fn write_index(connection: &Connection, entry: &Entry, index: &Index) -> Result<()> {
+fn write_index(connection: &Connection, entry: &NewEntry, index: &Index) -> Result<()> {
     connection.prepare_cached(INDEX)?.execute(params![
         entry.table,
         index.status,
@@ -222,7 +220,7 @@ fn write_index(connection: &Connection, entry: &Entry, index: &Index) -> Result<
     Ok(())
 }
 
-fn write_game(connection: &Connection, entry: &Entry, ended: &Ended) -> Result<()> {
+fn write_game(connection: &Connection, entry: &NewEntry, ended: &Ended) -> Result<()> {
     let Ended { game, kind, record, summary, players } = ended;
     connection.prepare_cached(GAME)?.execute(params![
         entry.table,

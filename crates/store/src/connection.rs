@@ -1,4 +1,4 @@
-//! Connections to a SQLite file: how one is set up, and the few that read.
+//! Connections to a SQLite file: one that writes, and a few that read.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,20 +10,20 @@ use rusqlite::{Connection, ErrorCode};
 
 use crate::Failure;
 
-/// How long to wait for a lock that another process holds. Nobody holds one longer than a batch takes.
+/// How long to wait for another process's lock. Nobody holds one longer than a batch takes.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The log that is written ahead is cut back to this size when a long read has let it grow.
+/// The write-ahead log is cut back to this size, in bytes, after a long read has let it grow.
 const LONGEST_LOG: i64 = 64 << 20;
-/// After this many pages the writer itself moves the rest of the log into the database, so that it begins anew. Most
-/// of it has been moved before, beside the writer; 8000 are 32 MB.
+/// After this many pages the writer moves the rest of the log into the database itself and starts it over. `tidy.rs` has
+/// moved most of it before. 8000 pages are 32 MB.
 const PAGES_OF_LOG: i64 = 8000;
-/// A batch and the reads use a dozen statements.
+/// The size of the statement cache. A batch and the reads use a dozen.
 const STATEMENTS: usize = 32;
-/// SQLite reads in parallel, but a server has little to read: tables that are being played are in its memory.
+/// SQLite reads in parallel, but a server reads little: tables in use are in memory.
 const READERS: usize = 3;
 
-/// A connection that writes. `synchronous = FULL`, since what is acknowledged is promised to survive a power cut:
-/// with the log written ahead, `NORMAL` would lose the last commits.
+/// A connection that writes. `synchronous = FULL`, because acknowledged entries must survive a power cut: with a
+/// write-ahead log, `NORMAL` would lose the last commits.
 pub fn to_write(path: &Path) -> Result<Connection, Failure> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
@@ -36,8 +36,8 @@ pub fn to_write(path: &Path) -> Result<Connection, Failure> {
     Ok(connection)
 }
 
-/// Switches to a log that is written ahead, so that reading and writing do not wait for each other. SQLite does not
-/// wait by itself while another process switches or closes the file, so this asks again.
+/// Switches to a write-ahead log, so that reads and writes do not wait for each other. SQLite does not wait while another
+/// process switches or closes the file, so this tries again.
 fn write_ahead(connection: &Connection) -> Result<(), Failure> {
     let start = Instant::now();
     loop {
@@ -58,20 +58,20 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
-/// Connections that only read. A closed one is gone.
+/// Connections that only read.
 pub struct Readers {
     connections: Vec<Mutex<Option<Connection>>>,
     next: AtomicUsize,
 }
 
 impl Readers {
-    /// Opens them on a file that is there.
+    /// The file must exist.
     pub fn open(path: &Path) -> Result<Readers, Failure> {
         let connections = (0..READERS).map(|_| to_read(path)).collect::<Result<_, _>>()?;
         Ok(Readers { connections, next: AtomicUsize::new(0) })
     }
 
-    /// Reads with a connection that is free, or waits for one.
+    /// Reads with a free connection, or waits for one.
     pub fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Failure> {
         let connection = self.any();
         Ok(read(connection.as_ref().ok_or_else(Failure::closed)?)?)
@@ -89,7 +89,7 @@ impl Readers {
         lock(&self.connections[next])
     }
 
-    /// Closes all of them, each when what it is reading is read.
+    /// Closes each connection when its current read is done.
     pub fn close(&self) {
         for connection in &self.connections {
             lock(connection).take();
@@ -105,8 +105,7 @@ fn to_read(path: &Path) -> Result<Mutex<Option<Connection>>, Failure> {
     Ok(Mutex::new(Some(connection)))
 }
 
-/// Locks. A thread that panicked while it held the lock leaves nothing half done here: SQLite undoes what it had
-/// not committed.
+/// Locks, even if a thread panicked with the lock: SQLite rolls back what it had not committed.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

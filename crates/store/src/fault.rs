@@ -2,24 +2,24 @@
 
 use std::fmt;
 
-/// Why a row was not appended.
+/// Why an entry was not appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Somebody else has already written that number.
+    /// Another writer has already written that number.
     Taken,
-    /// The number is not the next one: the one before it is missing.
+    /// The entry before it is missing.
     Gap,
-    /// The database could not write it. When it was the disk that failed, the row may yet turn up after a crash; so
-    /// whoever goes on with the table reads it again.
+    /// The database could not write it. If the disk failed, the entry may still turn up after a crash, so the table must
+    /// be loaded again.
     Failed(String),
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Taken => f.write_str("a row with this number is already there"),
-            Refused::Gap => f.write_str("the row before this one is missing"),
-            Refused::Failed(why) => f.write_str(why),
+            Refused::Taken => f.write_str("an entry with this number is already there"),
+            Refused::Gap => f.write_str("the entry before this one is missing"),
+            Refused::Failed(error) => f.write_str(error),
         }
     }
 }
@@ -31,12 +31,10 @@ impl std::error::Error for Refused {}
 pub struct Failure(String);
 
 impl Failure {
-    /// A failure with a sentence for people.
     pub fn new(message: impl fmt::Display) -> Failure {
         Failure(message.to_string())
     }
 
-    /// What everybody hears who comes too late.
     pub(crate) fn closed() -> Failure {
         Failure::new("the journal is closed")
     }

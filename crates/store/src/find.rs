@@ -3,7 +3,7 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Result, params};
 
-use crate::{Listed, Only, PastGame, Row, Status};
+use crate::{Listed, Only, PastGame, Status, StoredEntry};
 
 /// Follows the chain of a table's rows back from the last one.
 const ROWS: &str = "
@@ -23,14 +23,14 @@ const UNFINISHED: &str = "
 SELECT table_id, status, public, updated, summary FROM tables
 WHERE status <> 'over' ORDER BY updated DESC, table_id LIMIT ?1";
 
-/// When something happened last is known by a table's last row, so that a move need not write it down once more.
+/// The time of a table's last row tells when something happened last, so a move need not write it twice.
 const SEATED: &str = "
 SELECT table_id FROM seated JOIN heads USING (table_id) JOIN rows USING (place)
 WHERE guest = ?1 ORDER BY rows.time DESC, table_id LIMIT ?2";
 
 const RECORD: &str = "SELECT record FROM games WHERE table_id = ?1 AND game = ?2";
 
-/// The subquery finds the oldest moment of the page, and the page is all that ended since.
+/// The subquery finds the time of the page's last game; the page is everything since.
 const PAST: &str = "
 SELECT table_id, game, kind, ended, summary, seat FROM players JOIN games USING (table_id, game, ended)
 WHERE guest = ?1 AND ended < ?2 AND ended >= coalesce((
@@ -38,14 +38,14 @@ WHERE guest = ?1 AND ended < ?2 AND ended >= coalesce((
 ), ?4)
 ORDER BY ended DESC, table_id, game, seat";
 
-pub fn rows(connection: &Connection, table: &str, after: u64) -> Result<Vec<Row>> {
+pub fn entries(connection: &Connection, table: &str, after: u64) -> Result<Vec<StoredEntry>> {
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     connection
         .prepare_cached(ROWS)?
         .query_map(params![table, after], |row| {
-            // Negative numbers are never written: the row before the first would have to be there.
+            // Negative numbers are never written.
             let number = row.get::<_, i64>(0)?.unsigned_abs();
-            Ok(Row { number, time: row.get(1)?, text: row.get(2)? })
+            Ok(StoredEntry { number, time: row.get(1)?, text: row.get(2)? })
         })?
         .collect()
 }
@@ -102,12 +102,12 @@ pub fn past_games(
         .collect()
 }
 
-/// SQLite takes a negative limit for none.
+/// SQLite takes a negative limit as no limit.
 fn limit(most: usize) -> i64 {
     i64::try_from(most).unwrap_or(i64::MAX)
 }
 
-// Text in the database, so that it can be read without this program.
+// Text, so that people can read the database without this program.
 impl ToSql for Status {
     fn to_sql(&self) -> Result<ToSqlOutput<'_>> {
         let name = match self {

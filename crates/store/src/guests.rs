@@ -1,4 +1,4 @@
-//! Guests, the tokens they are known by, and the one-time codes that bring a guest to another device.
+//! Guests, their tokens, and the one-time codes for another device.
 
 use rusqlite::{Connection, OptionalExtension, Result, params};
 
@@ -28,7 +28,7 @@ pub fn guest_of(connection: &Connection, token: &[u8; 32]) -> Result<Option<Gues
         .optional()
 }
 
-/// Renames, and says whether there is such a guest.
+/// Returns whether there is such a guest.
 pub fn rename(connection: &Connection, guest: &str, name: &str) -> Result<bool> {
     Ok(connection.prepare_cached(RENAME)?.execute(params![guest, name])? > 0)
 }
@@ -37,8 +37,7 @@ pub fn add_code(connection: &Connection, guest: &str, code: &[u8; 32], expires: 
     connection.prepare_cached(ADD_CODE)?.execute(params![code, guest, expires]).map(drop)
 }
 
-/// Takes a code. All that have expired are swept away first, so what is left to be taken is worth something, and
-/// codes that nobody takes do not pile up.
+/// Deletes all expired codes first: what is left is valid, and unused codes do not pile up.
 pub fn take_code(connection: &Connection, code: &[u8; 32], time: i64) -> Result<Option<String>> {
     connection.prepare_cached(SWEEP_CODES)?.execute(params![time])?;
     connection.prepare_cached(TAKE_CODE)?.query_row(params![code], |row| row.get(0)).optional()

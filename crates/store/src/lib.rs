@@ -1,10 +1,9 @@
-//! The journal of a table server. There is one row of text for every happening at a table, keyed by the table and a
-//! number that counts from 1 without gaps; everything else that is kept derives from these rows and could be made
-//! anew from them. It knows neither rules nor games.
+//! The journal of a table server: one entry of text for everything that happens at a table, keyed by the table and a
+//! number that counts from 1 without gaps. Everything else in the database is derived from the entries. This crate knows
+//! no rules and no games.
 //!
-//! Nobody owns a table. Whoever wants to write states the number that he expects to be next, and the database lets
-//! exactly one writer have it; so several processes may share one database, and none of them keeps a truth of its
-//! own in memory.
+//! Nobody owns a table. A writer states the number it expects to be next, and the database lets exactly one writer have
+//! it. So several processes may share one database, and none of them holds the truth in memory.
 
 mod append;
 mod connection;
@@ -19,101 +18,95 @@ mod writer;
 pub use fault::{Failure, Refused};
 pub use sqlite::Sqlite;
 
-/// What a journal does. All reads see everything that has been acknowledged, whichever process wrote it.
+/// What a journal does. A read sees everything that has been acknowledged, whichever process wrote it.
 pub trait Journal: Send + Sync {
-    /// Appends a row and returns at once. `done` is called when the row is durable or refused, for one table in the
-    /// order of the calls. Rows of all tables that wait are committed together.
+    /// Appends an entry and returns at once. `done` is called when the entry is durable or refused, for each table in
+    /// the order of the calls. Waiting entries of all tables are committed together.
     ///
-    /// `done` runs on the thread that writes, so it should only pass the news on: while it runs, nothing is written,
-    /// and the calls of this trait that write and return a result fail there instead of waiting for themselves. It
-    /// may append. After [`close`](Journal::close) it is called at once with a refusal. It never runs on the thread of
-    /// the caller, who may hold a lock that it takes.
-    fn append(&self, entry: Entry, done: Done);
+    /// `done` runs on the writer's thread, so it should only pass the result on: nothing is written while it runs, and
+    /// calls that write and return a result fail there instead of waiting for themselves. It may append. After
+    /// [`close`](Journal::close) it is called at once with a refusal. It never runs on the caller's thread, which may
+    /// hold a lock that `done` needs.
+    fn append(&self, entry: NewEntry, done: Done);
 
-    /// The rows of a table whose numbers are greater than `after`, in order. All of them, if that is 0.
-    fn rows(&self, table: &str, after: u64) -> Result<Vec<Row>, Failure>;
+    /// The entries of a table with numbers greater than `after`, in order.
+    fn entries(&self, table: &str, after: u64) -> Result<Vec<StoredEntry>, Failure>;
 
-    /// The tables of the index that are not over, at most `most`, newest first.
+    /// Tables that are not over, at most `most`, newest first.
     fn listed(&self, only: Only, most: usize) -> Result<Vec<Listed>, Failure>;
 
-    /// The tables of the index that are not over and at which a guest sits, at most `most`; those at which something
-    /// has happened last come first.
+    /// The tables that are not over and where a guest sits, at most `most`, by the time of their last entry, newest
+    /// first.
     fn tables_of(&self, guest: &str, most: usize) -> Result<Vec<String>, Failure>;
 
-    /// The record of a game that has ended: the how-manieth at the table, from 1.
+    /// The record of a finished game, by its number at the table, from 1.
     fn record(&self, table: &str, game: u32) -> Result<Option<String>, Failure>;
 
-    /// The games of a guest that ended before a moment, newest first; of a guest who had two seats, both. There are
-    /// `most`, and beyond that those that ended in the same millisecond as the last, since who asks next for what
-    /// ended before it would miss them.
+    /// A guest's games that ended before a time, newest first; a guest who had two seats gets both. There are `most`,
+    /// and also those that ended in the same millisecond as the last: a caller that asks for the next page by time
+    /// would miss them.
     fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<PastGame>, Failure>;
 
-    /// Adds a guest and a first token to be known by. The token is the SHA-256 of a secret and never the secret
-    /// itself, so who reads the database cannot pose as anybody. Durable on return, as is all that follows.
+    /// Adds a guest and a first token. `token` is the SHA-256 of the secret, so nobody who reads the database can act as
+    /// the guest. Durable on return, like all writes below.
     fn add_guest(&self, guest: &Guest, token: &[u8; 32], time: i64) -> Result<(), Failure>;
 
     /// Adds another token, for another device of the guest.
     fn add_token(&self, guest: &str, token: &[u8; 32], time: i64) -> Result<(), Failure>;
 
-    /// Whose token this is.
     fn guest_of(&self, token: &[u8; 32]) -> Result<Option<Guest>, Failure>;
 
-    /// Gives a guest another name. It fails if there is no such guest.
+    /// Fails if there is no such guest.
     fn rename(&self, guest: &str, name: &str) -> Result<(), Failure>;
 
-    /// Adds a one-time code of a guest, as a SHA-256 like the tokens, that is worth something before `expires`.
+    /// Adds a one-time code of a guest, as a SHA-256 like the tokens.
     fn add_code(&self, guest: &str, code: &[u8; 32], expires: i64) -> Result<(), Failure>;
 
-    /// Takes a one-time code and says which guest it is of. It is gone afterwards, whoever asks, and worth nothing
-    /// once expired.
+    /// Takes a one-time code and returns its guest. The code is gone afterwards; an expired code gives nothing.
     fn take_code(&self, code: &[u8; 32], time: i64) -> Result<Option<String>, Failure>;
 
-    /// Whether the database can be read and the writer answers, for a health check. A writer that is stuck gives a
-    /// failure within seconds.
+    /// Whether the database can be read and the writer answers, for a health check. A stuck writer gives a failure
+    /// within seconds.
     fn is_well(&self) -> Result<(), Failure>;
 
-    /// Waits until all that was appended is written or refused, and closes. What is asked of a closed journal fails;
-    /// closing it again does nothing. Called within a `done`, it cannot wait and only closes.
+    /// Waits until every appended entry is written or refused, and closes. A closed journal fails every call; closing it
+    /// again does nothing. Within a `done` it cannot wait and only closes.
     fn close(&self);
 }
 
-/// What is called when a row is durable or refused.
+/// Called when an entry is durable or refused.
 pub type Done = Box<dyn FnOnce(Result<(), Refused>) + Send>;
 
-/// A row to append.
+/// An entry to append.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The table.
+pub struct NewEntry {
     pub table: String,
     /// The number that the writer expects to be next, from 1.
     pub number: u64,
-    /// Which reading of the table the writer goes by, of ever greater numbers in a process. Rows may be sent before the
-    /// answers to those before them; once one is refused, so are all later ones that go by the same reading, since they
-    /// were meant to follow it and not what somebody else has written in its place.
+    /// Which loading of the table the writer goes by; the numbers grow within a process. Entries may be sent before the
+    /// earlier ones are answered. Once one is refused, all later ones of the same reading are refused as well: they
+    /// were meant to follow it, not what another writer has put in its place.
     pub reading: u64,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub time: i64,
-    /// What happened.
     pub text: String,
-    /// What is to be written with the row or not at all.
+    /// Written together with the entry or not at all.
     pub also: Vec<Also>,
 }
 
-/// What is written in the same transaction as a row.
+/// Something that is written in the same transaction as an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Also {
-    /// The table is found differently from now on.
     Index(Index),
     /// A game at the table has ended.
     Ended(Ended),
 }
 
-/// How a table is found. It replaces the table's line in the index.
+/// What a table is found by. It replaces the table's line in the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    /// How far the table is.
     pub status: Status,
-    /// Whether strangers find it.
+    /// Whether the lobby lists it.
     pub public: bool,
     /// What the lobby shows, as JSON.
     pub summary: String,
@@ -121,25 +114,21 @@ pub struct Index {
     pub guests: Vec<String>,
 }
 
-/// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Seats are being taken.
     Open,
-    /// A game is being played.
     Playing,
-    /// Nothing more will happen.
+    /// The last game is over and no other has started.
     Over,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The how-manieth at the table, from 1. A table has each of them once: another is refused, with its row.
+    /// Its number at the table, from 1. A second game of the same number is refused, together with its entry.
     pub game: u32,
-    /// Which of the games, by its name: `koi-koi`.
+    /// The id of the game, as `koi-koi`.
     pub kind: String,
-    /// The whole record.
     pub record: String,
     /// What a list of games shows, as JSON.
     pub summary: String,
@@ -147,63 +136,55 @@ pub struct Ended {
     pub players: Vec<(u8, String)>,
 }
 
-/// A row of a table.
+/// An entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Its number, from 1.
+pub struct StoredEntry {
     pub number: u64,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub time: i64,
-    /// What happened.
     pub text: String,
 }
 
-/// Which tables of the index are asked for.
+/// Which tables to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
-    /// Those that strangers may find, for the lobby.
+    /// Those of the lobby.
     Public,
-    /// All of them, for a restart.
+    /// All that are not over.
     Unfinished,
 }
 
 /// A line of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The table.
     pub table: String,
-    /// How far it is.
     pub status: Status,
-    /// Whether strangers find it.
     pub public: bool,
-    /// The time of the row that wrote this line.
+    /// The time of the entry that wrote this line.
     pub updated: i64,
     /// What the lobby shows, as JSON.
     pub summary: String,
 }
 
-/// A game that a guest has played.
+/// A finished game of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastGame {
-    /// The table.
     pub table: String,
-    /// The how-manieth there, from 1.
+    /// Its number at the table, from 1.
     pub game: u32,
-    /// Which of the games.
+    /// The id of the game, as `koi-koi`.
     pub kind: String,
-    /// The time of the row that ended it.
+    /// The time of the entry that ended it.
     pub ended: i64,
     /// What a list of games shows, as JSON.
     pub summary: String,
-    /// Where the guest sat.
+    /// The guest's seat.
     pub seat: u8,
 }
 
-/// Somebody who plays without an account.
+/// A player without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guest {
-    /// What tells guests apart.
     pub id: String,
-    /// What others see.
     pub name: String,
 }

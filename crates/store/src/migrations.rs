@@ -1,17 +1,16 @@
-//! The shape of the database and how it came to be. A database says in `user_version` how many of these steps it has
-//! taken; opening it takes the rest. A step that has been released is never changed: another is added.
+//! The schema of the database, as steps. `user_version` tells how many of them a database has; opening it takes the rest.
+//! A released step never changes: add another.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::Failure;
 
-/// All steps, the oldest first.
+/// Oldest first.
 const STEPS: &[&str] = &[TABLES, SEATED, HEADS];
 
-// Rows of all tables are kept in the order in which they were written, each with the place of the one before it at
-// its table. So a batch that touches hundreds of tables fills a few pages, where an order by table would touch a page
-// for each; a table is read seldom, and then by following the chain from its head. The records of games are long and
-// seldom read, so they stay out of what lists games.
+// One row per entry, in the order of writing, each with the place of its table's previous row. So a batch for hundreds
+// of tables fills a few pages; ordered by table it would touch a page for each. A table is read rarely, by following the
+// chain from its head. Records of games are long and rarely read, so lists of games do not contain them.
 const TABLES: &str = "
 CREATE TABLE rows (
     place INTEGER PRIMARY KEY,
@@ -75,8 +74,8 @@ CREATE TABLE codes (
 CREATE INDEX codes_by_expiry ON codes (expires);
 ";
 
-// The heads of tables in the order in which these were opened. By their ids, which are random, those few that are
-// played at would lie on a page each among all that were ever opened, and every batch would write all these pages.
+// The heads of tables in the order of opening. Ordered by id, which is random, the few tables in use would each be on
+// another page among all tables ever opened, and every batch would write all these pages.
 const HEADS: &str = "
 ALTER TABLE heads RENAME TO heads_by_id;
 CREATE TABLE heads (
@@ -89,8 +88,8 @@ INSERT INTO heads (table_id, number, place) SELECT table_id, number, place FROM 
 DROP TABLE heads_by_id;
 ";
 
-// Who sits at tables that are not over, written with their lines in the index. Of a table that is older than this it
-// is known from its next line on: the rows that tell it are not for the database to read.
+// Who sits at tables that are not over, written with their lines in the index. A table older than this step gets its
+// guests with its next line, because the database does not read entries.
 const SEATED: &str = "
 CREATE TABLE seated (
     guest TEXT NOT NULL,
@@ -100,14 +99,13 @@ CREATE TABLE seated (
 CREATE INDEX seated_by_table ON seated (table_id);
 ";
 
-/// Takes the steps that the database has not taken yet, all or none. Of several processes that open a database at
-/// once, one takes them and the others find them taken.
+/// Takes the missing steps, all or none. If several processes open a database at once, one of them does it.
 pub fn migrate(connection: &Connection) -> Result<(), Failure> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let taken: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let Some(due) = STEPS.get(taken as usize..) else {
         return Err(Failure::new(format_args!(
-            "the database has version {taken} and is newer than this program, which knows {}",
+            "the database has version {taken}, but this program only knows versions up to {}; use a newer program",
             STEPS.len()
         )));
     };

@@ -1,4 +1,4 @@
-//! A journal in one SQLite file, which several processes may open at once.
+//! The journal in a SQLite file. Several processes may open it at once.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,14 @@ use std::time::Duration;
 use crate::connection::{self, Readers};
 use crate::tidy::Tidy;
 use crate::writer::Writer;
-use crate::{Done, Entry, Failure, Guest, Journal, Listed, Only, PastGame, Row, find, guests, migrations};
+use crate::{
+    Done, Failure, Guest, Journal, Listed, NewEntry, Only, PastGame, StoredEntry, find, guests, migrations,
+};
 
-/// How long the writer may take to answer when it is asked whether it is well.
+/// How long the writer may take to answer a health check.
 const WELL: Duration = Duration::from_secs(5);
 
-/// A journal in a SQLite file. Dropping it closes it.
+/// Dropping it closes it.
 pub struct Sqlite {
     tidy: Tidy,
     writer: Writer,
@@ -20,8 +22,8 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a file. A file that is missing is made, with the folders it is in, and one that an older version of the
-    /// program has left is brought up to date; one of a newer version is refused.
+    /// Opens a file. A missing file is created together with its folders, a file of an older version is migrated, and a
+    /// file of a newer version is refused.
     pub fn open(path: &Path) -> Result<Sqlite, Failure> {
         open(path).map_err(|failure| Failure::new(format_args!("{}: {failure}", path.display())))
     }
@@ -38,12 +40,12 @@ fn open(path: &Path) -> Result<Sqlite, Failure> {
 }
 
 impl Journal for Sqlite {
-    fn append(&self, entry: Entry, done: Done) {
+    fn append(&self, entry: NewEntry, done: Done) {
         self.writer.append(entry, done);
     }
 
-    fn rows(&self, table: &str, after: u64) -> Result<Vec<Row>, Failure> {
-        self.readers.read(|connection| find::rows(connection, table, after))
+    fn entries(&self, table: &str, after: u64) -> Result<Vec<StoredEntry>, Failure> {
+        self.readers.read(|connection| find::entries(connection, table, after))
     }
 
     fn listed(&self, only: Only, most: usize) -> Result<Vec<Listed>, Failure> {

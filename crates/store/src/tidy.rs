@@ -1,4 +1,5 @@
-//! Moves the log into the database beside the writer, which would otherwise stop for it and have everybody wait.
+//! Moves the write-ahead log into the database in the background. Otherwise the writer would stop for it now and then, and
+//! everybody would wait.
 
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -10,16 +11,15 @@ use rusqlite::Connection;
 
 use crate::Failure;
 
-/// How often.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The thread that tidies up. It ends when this is dropped.
+/// The background thread. It ends when this is dropped.
 pub struct Tidy {
     end: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
 }
 
 impl Tidy {
-    /// Starts it on a file that is there.
+    /// The file must exist.
     pub fn start(path: &Path) -> Result<Tidy, Failure> {
         let connection = Connection::open(path)?;
         let (end, ended) = mpsc::channel::<()>();
@@ -27,7 +27,7 @@ impl Tidy {
             .name("tidy".to_owned())
             .spawn(move || {
                 while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                    // Passive: it waits for nobody and nobody for it. What it cannot move now it moves next time.
+                    // Passive: it waits for nobody, and nobody waits for it. The rest is moved next time.
                     drop(connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
                 }
             })
@@ -35,7 +35,7 @@ impl Tidy {
         Ok(Tidy { end: Mutex::new(Some((end, thread))) })
     }
 
-    /// Ends it, so that closing the file finds nobody there.
+    /// Ends the thread, so that the file can be closed.
     pub fn close(&self) {
         let end = self.end.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((end, thread)) = end {

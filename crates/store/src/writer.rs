@@ -1,5 +1,5 @@
-//! The one thread of a process that writes. It takes all that waits and commits it together, so that the price of
-//! making rows durable is paid once for many of them: the more there is to do, the cheaper each row.
+//! The one thread of a process that writes. It commits everything that waits together, so many entries share the price of
+//! one sync: the more there is to do, the cheaper each entry.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -11,41 +11,39 @@ use rusqlite::{Connection, Result, Transaction, TransactionBehavior};
 
 use crate::append::{Appending, Heads, undoable};
 use crate::connection::lock;
-use crate::{Done, Entry, Failure, Refused};
+use crate::{Done, Failure, NewEntry, Refused};
 
 #[cfg(test)]
 mod tests;
 
-/// The most that is committed together, so that those who came first need not wait for everybody.
+/// The most entries in one commit, so that the first do not wait for all.
 const BATCH: usize = 1024;
-/// How long closing waits for other processes before it leaves the log written ahead to them.
+/// How long closing waits for other processes before it leaves the write-ahead log to them.
 const CLOSING: Duration = Duration::from_secs(1);
 
-/// Something to be done inside a transaction that is shared with others.
+/// Work inside a transaction that others share.
 enum Work {
-    Append(Entry),
-    /// What others than rows need, which leaves the rows and their heads alone. It is undone by itself if it fails.
+    Append(NewEntry),
+    /// Anything that leaves entries and heads alone. If it fails, only it is undone.
     Other(Other),
 }
 
 type Other = Box<dyn FnOnce(&Connection) -> Result<()> + Send>;
 
-/// Work, and whom to tell.
 struct Job {
     work: Work,
     done: Done,
 }
 
-/// The end of the thread that others hold.
+/// The handle of the thread.
 pub struct Writer {
-    /// Gone when closed. The thread ends when it has done all that was sent.
+    /// Gone when closed. The thread ends when it has done everything that was sent.
     jobs: RwLock<Option<Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     id: ThreadId,
 }
 
 impl Writer {
-    /// Starts a thread with a connection of its own.
     pub fn start(connection: Connection) -> std::result::Result<Writer, Failure> {
         let (jobs, waiting) = mpsc::channel();
         let thread = thread::Builder::new()
@@ -56,8 +54,7 @@ impl Writer {
         Ok(Writer { jobs: RwLock::new(Some(jobs)), thread: Mutex::new(Some(thread)), id })
     }
 
-    /// Appends an entry.
-    pub fn append(&self, entry: Entry, done: Done) {
+    pub fn append(&self, entry: NewEntry, done: Done) {
         self.send(Job { work: Work::Append(entry), done });
     }
 
@@ -77,7 +74,7 @@ impl Writer {
             *lock(&keep) = Some(work(connection)?);
             Ok(())
         }));
-        // Nobody listens any more if it took longer than the patience.
+        // Nobody waits for the result after a timeout.
         let done: Done = Box::new(move |result| drop(tell.send(result)));
         self.send(Job { work, done });
         let result = match patience {
@@ -92,7 +89,7 @@ impl Writer {
         }
     }
 
-    /// Sends a job. Sending under the lock makes sure that closing comes before or after it, not in between.
+    /// Sends a job, under the lock, so that closing comes before or after it.
     fn send(&self, job: Job) {
         let jobs = self.jobs.read().unwrap_or_else(PoisonError::into_inner);
         let unsent = match jobs.as_ref() {
@@ -106,15 +103,15 @@ impl Writer {
         }
     }
 
-    /// Waits until all that was sent is done, and ends the thread. If it is this very thread, because the last owner
-    /// of a journal was inside a `done`, it ends by itself.
+    /// Waits until everything that was sent is done, and ends the thread. On the thread itself, inside a `done`, it only
+    /// closes.
     pub fn close(&self) {
         self.jobs.write().unwrap_or_else(PoisonError::into_inner).take();
         if self.is_this_thread() {
             return;
         }
         if let Some(thread) = lock(&self.thread).take() {
-            // A panic has been told already, and there is nobody left to serve.
+            // A panic has been reported already.
             drop(thread.join());
         }
     }
@@ -138,22 +135,22 @@ fn run(connection: &Connection, waiting: &Receiver<Job>) {
             vec![Err(refused); done.len()]
         });
         for (done, result) in done.into_iter().zip(results) {
-            // Whoever panics there has told so; the others still wait for their rows.
+            // A `done` that panics must not keep the others from theirs.
             drop(catch_unwind(AssertUnwindSafe(|| done(result))));
         }
     }
-    // What cannot be moved into the database now is still in the log, and moved by whoever opens it next.
+    // What cannot be moved into the database now stays in the log until the next opening.
     drop(connection.busy_timeout(CLOSING));
     drop(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
 }
 
-/// Does all of it in one transaction. Each piece of work is done or refused by itself; an error undoes all of them.
+/// Does everything in one transaction. Each piece of work succeeds or fails by itself; an error undoes all of it.
 fn write(
     connection: &Connection,
     batch: Vec<Work>,
     heads: &mut Heads,
 ) -> Result<Vec<std::result::Result<(), Refused>>> {
-    // Immediate, since a transaction that begins with reading could find that it may not write any more.
+    // Immediate, because a transaction that begins with a read may fail when it wants to write.
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(batch.len());
     let mut appending = Appending::new(&transaction, heads)?;

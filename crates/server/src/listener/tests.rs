@@ -1,11 +1,11 @@
-//! A listener over a real line.
+//! A listener over a real connection.
 
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
 
-/// A listener, and the other end of its line.
+/// A listener, and the other end of its connection.
 async fn listener() -> (Arc<Listener>, TcpStream) {
     let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let other = TcpStream::connect(door.local_addr().unwrap()).await.unwrap();
@@ -41,7 +41,7 @@ async fn frames_of_every_length_have_the_heads_of_the_protocol() {
 }
 
 #[tokio::test]
-async fn what_the_line_does_not_take_is_sent_later_and_whole() {
+async fn what_the_connection_does_not_take_is_sent_later_and_whole() {
     let (listener, mut other) = listener().await;
     let long = frame(&"0123456789".repeat(100_000));
     let attending = listener.clone();
@@ -58,7 +58,7 @@ async fn what_the_line_does_not_take_is_sent_later_and_whole() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_is_let_go_and_told_nothing_more() {
+async fn a_client_that_does_not_read_is_let_go_and_gets_nothing_more() {
     let (listener, mut other) = listener().await;
     let long = frame(&"0123456789".repeat(6000));
     let mut told = 0;
@@ -68,8 +68,8 @@ async fn who_does_not_read_is_let_go_and_told_nothing_more() {
     }
     assert_eq!(listener.attend().await, End::LetGo);
     assert!(!listener.tell(&frame("more")));
-    // The protocol may still say that it closes, after what is half sent. What waited beyond that is dropped: who comes
-    // back gets it then.
+    // The close message may still follow a half-sent frame. Everything else that waited is dropped: the client gets it
+    // when it reconnects.
     listener.put(b"bye").unwrap();
     let reading = tokio::spawn(async move {
         let mut read = Vec::new();
@@ -86,10 +86,10 @@ async fn who_does_not_read_is_let_go_and_told_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_cut_ends_the_listening() {
+async fn a_lost_connection_ends_the_listener() {
     let (listener, other) = listener().await;
     drop(other);
-    // The first thing that is sent after the cut may still seem to go out.
+    // The first write after the loss may still seem to succeed.
     while listener.tell(&frame("is somebody there?")) {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }

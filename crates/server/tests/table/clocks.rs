@@ -1,4 +1,4 @@
-//! Absence: a bot plays on, and the table never hangs.
+//! Absence: a bot takes over, and the table never hangs.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,7 +7,7 @@ use catalog::{Match, Proof, Setup};
 use client::{Player, Server};
 use serde_json::{Value, json};
 use server::{App, Config};
-use store::{Entry, Journal, Sqlite};
+use store::{Journal, NewEntry, Sqlite};
 use tokio::net::TcpListener;
 
 use crate::house::{House, by_chance, plain, short, soon};
@@ -16,7 +16,7 @@ const HOUR: i64 = 3_600_000;
 const TABLE: &str = "abcdefghijkm";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_leaves_is_played_for_and_the_game_ends() {
+async fn a_bot_plays_for_a_person_who_left_and_the_game_ends() {
     let house = House::open().await;
     let (mut one, mut other, guests) = house.playing(&short()).await;
     let (mut choose, mut others) = (by_chance(1), by_chance(2));
@@ -30,17 +30,17 @@ async fn who_leaves_is_played_for_and_the_game_ends() {
         let frame = one.read_for(|frame| frame["event"]["type"] == "away").await.unwrap();
         assert_eq!(frame["event"], json!({ "type": "away", "seat": 0, "why": "left" }));
         assert_eq!(frame["table"]["chairs"][0]["away"], true);
-        // His own moves are not taken any more, unless he is back.
+        // Their own moves are refused until they are back.
         one.ask(&json!({ "type": "move", "id": "late", "at": one.number, "move": "stop" })).await.unwrap();
         let refused = one.read_for(|frame| frame["type"] == "refused").await.unwrap();
         assert!(["away", "stale", "not-playing"].contains(&refused["code"].as_str().unwrap()), "{refused}");
         one.read_until(|player| player.phase() == "over").await.unwrap();
     };
-    soon(async { tokio::join!(leaving, async { other.play_on(&mut others).await.unwrap() }) }).await;
-    assert!(one.frames.iter().any(|frame| frame.contains(r#""seat":0,"bot":true"#)), "a bot moved for him");
+    soon(async { tokio::join!(leaving, async { other.play_to_the_end(&mut others).await.unwrap() }) }).await;
+    assert!(one.frames.iter().any(|frame| frame.contains(r#""seat":0,"bot":true"#)), "a bot moved for them");
     let proved = catalog::check(&house.record(&one.table, 1).await).unwrap();
     assert!(proved.finished && proved.shuffle_is_proved());
-    // His seat is free for anybody now, himself included, and he has the game in his history.
+    // The seat is free for anybody now, that person included, and the game is in their history.
     let answer = house.server.request_as(&guests[0], "GET", "/api/me/games", None).await.unwrap();
     assert_eq!(answer.json()["games"][0]["seat"], 0);
     one.ask(&json!({ "type": "sit", "seat": 1 })).await.unwrap();
@@ -51,7 +51,7 @@ async fn who_leaves_is_played_for_and_the_game_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_back_plays_on_himself() {
+async fn a_person_who_is_back_plays_again() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&plain("irono", 2)).await;
     other.ask(&json!({ "type": "back" })).await.unwrap();
@@ -64,7 +64,8 @@ async fn who_is_back_plays_on_himself() {
     soon(other.read_for(|frame| frame["event"]["type"] == "back")).await.unwrap();
     assert_eq!(other.info["chairs"][1]["away"], false);
     soon(async {
-        let (first, second) = tokio::join!(one.play_on(by_chance(1)), other.play_on(by_chance(2)));
+        let (first, second) =
+            tokio::join!(one.play_to_the_end(by_chance(1)), other.play_to_the_end(by_chance(2)));
         first.and(second).unwrap();
     })
     .await;
@@ -72,11 +73,11 @@ async fn who_is_back_plays_on_himself() {
     assert!(catalog::check(&house.record(&one.table, 1).await).unwrap().finished);
 }
 
-/// The rows of a table at which two people have played until something is so, and the game.
-fn rows_until(pace: &str, is_so: impl Fn(&dyn Match) -> bool) -> (Vec<Value>, Box<dyn Match>) {
+/// The entries of a table where two people have played until a condition holds, and the game.
+fn entries_until(pace: &str, is_so: impl Fn(&dyn Match) -> bool) -> (Vec<Value>, Box<dyn Match>) {
     let secret = [7; 32];
     let setting = json!({ "game": "koi-koi", "seats": 2, "options": { "rounds": 6 }, "clock": pace });
-    let mut rows = vec![
+    let mut entries = vec![
         json!({ "type": "opened", "setting": setting, "opener": "aki", "secret": cards::to_hex(&secret) }),
         json!({ "type": "sat", "seat": 0, "guest": "aki", "name": "Aki" }),
         json!({ "type": "sat", "seat": 1, "guest": "bo", "name": "Bo" }),
@@ -97,27 +98,27 @@ fn rows_until(pace: &str, is_so: impl Fn(&dyn Match) -> bool) -> (Vec<Value>, Bo
         let legal = game.legal(seat).unwrap();
         let chosen = &legal[choose(&legal)];
         game.play(seat, chosen).unwrap();
-        rows.push(json!({ "type": "moved", "seat": seat.0, "move": chosen }));
+        entries.push(json!({ "type": "moved", "seat": seat.0, "move": chosen }));
     }
-    (rows, game)
+    (entries, game)
 }
 
-/// A game of two people that is nearly over, in which the last move was made so long ago. The one who is not to move
-/// has left.
+/// A game of two people that is nearly over, with the last move so long ago. The person who is not to move has left.
 fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
-    let (mut rows, game) = rows_until(pace, |game| game.view(None).unwrap()["round"].as_u64() == Some(6));
+    let (mut entries, game) =
+        entries_until(pace, |game| game.view(None).unwrap()["round"].as_u64() == Some(6));
     let waiting = 1 - game.to_act().first().unwrap().0;
-    rows.push(json!({ "type": "away", "seat": waiting, "why": "left" }));
-    journal_with(folder, &rows, ago)
+    entries.push(json!({ "type": "away", "seat": waiting, "why": "left" }));
+    journal_with(folder, &entries, ago)
 }
 
-/// A journal with these rows, written so long ago.
-fn journal_with(folder: &std::path::Path, rows: &[Value], ago: i64) -> Sqlite {
+/// A journal with these entries, written so long ago.
+fn journal_with(folder: &std::path::Path, entries: &[Value], ago: i64) -> Sqlite {
     let journal = Sqlite::open(&folder.join("irori.sqlite")).unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     let (tell, told) = std::sync::mpsc::channel();
-    for (at, row) in rows.iter().enumerate() {
-        let status = match row["type"].as_str() {
+    for (at, entry) in entries.iter().enumerate() {
+        let status = match entry["type"].as_str() {
             _ if at < 3 => store::Status::Open,
             Some("ready") => store::Status::Over,
             _ => store::Status::Playing,
@@ -125,18 +126,18 @@ fn journal_with(folder: &std::path::Path, rows: &[Value], ago: i64) -> Sqlite {
         let index = store::Index { status, public: false, summary: "{}".into(), guests: vec![] };
         let tell = tell.clone();
         journal.append(
-            Entry {
+            NewEntry {
                 table: TABLE.into(),
                 number: at as u64 + 1,
                 reading: 0,
                 time: now - ago,
-                text: row.to_string(),
+                text: entry.to_string(),
                 also: vec![store::Also::Index(index)],
             },
             Box::new(move |written| tell.send(written).unwrap()),
         );
     }
-    assert!(rows.iter().all(|_| told.recv().unwrap().is_ok()));
+    assert!(entries.iter().all(|_| told.recv().unwrap().is_ok()));
     journal
 }
 
@@ -151,10 +152,10 @@ async fn resumed(journal: Sqlite) -> Server {
 
 /// Nobody is connected: the server itself must notice, and play the game to its end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_clock_that_ran_out_while_the_server_was_down_lets_a_bot_play_on() {
+async fn a_bot_plays_after_a_clock_ran_out_while_the_server_was_down() {
     let folder = tempfile::tempdir().unwrap();
     let server = resumed(journal_of(folder.path(), "fast", 71_000)).await;
-    let mut watching = Player::come(&server, TABLE, None).await.unwrap();
+    let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| player.phase() == "over")).await.unwrap();
     let record = server.get(&format!("/api/tables/{TABLE}/games/1/record")).await.unwrap().body;
     let proved = catalog::check(&record).unwrap();
@@ -165,30 +166,30 @@ async fn a_clock_that_ran_out_while_the_server_was_down_lets_a_bot_play_on() {
 async fn by_correspondence_a_day_is_a_day() {
     let folder = tempfile::tempdir().unwrap();
     let server = resumed(journal_of(folder.path(), "days-1", 23 * HOUR)).await;
-    let watching = Player::come(&server, TABLE, None).await.unwrap();
+    let watching = Player::connect(&server, TABLE, None).await.unwrap();
     assert_eq!(watching.phase(), "playing");
     let away = |player: &Player| {
         let chairs = player.info["chairs"].as_array().unwrap();
         chairs.iter().filter(|chair| chair["away"] == true).count()
     };
-    assert_eq!(away(&watching), 1, "an hour is left for who is to move");
+    assert_eq!(away(&watching), 1, "an hour is left for the mover");
     let clocks = watching.play["clocks"].as_array().unwrap();
     assert_eq!(clocks.iter().filter(|clock| clock.get("turn_ends").is_some()).count(), 1);
 
     let folder = tempfile::tempdir().unwrap();
     let server = resumed(journal_of(folder.path(), "days-1", 25 * HOUR)).await;
-    let mut watching = Player::come(&server, TABLE, None).await.unwrap();
+    let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| away(player) == 2 || player.phase() == "over")).await.unwrap();
 }
 
-/// Being ready and the start that follows from it are two rows, and the server may stop between them.
+/// Being ready and the start that follows from it are two entries, and the server may stop between them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_all_are_ready_for_starts_though_the_server_stopped_before_it() {
+async fn a_game_starts_even_if_the_server_stopped_after_the_last_ready() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut rows, _) = rows_until("none", |game| game.to_act().first().is_none());
-    rows.extend([0, 1].map(|seat| json!({ "type": "ready", "seat": seat })));
-    let server = resumed(journal_with(folder.path(), &rows, 1000)).await;
-    let mut watching = Player::come(&server, TABLE, None).await.unwrap();
+    let (mut entries, _) = entries_until("none", |game| game.to_act().first().is_none());
+    entries.extend([0, 1].map(|seat| json!({ "type": "ready", "seat": seat })));
+    let server = resumed(journal_with(folder.path(), &entries, 1000)).await;
+    let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| player.phase() == "playing")).await.unwrap();
     assert_eq!(watching.info["games"], 2);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, by_chance, play_out, short, soon};
 
-/// What a guest is told of his tables.
+/// The answer to a guest's question for their tables.
 async fn tables_of(house: &House, guest: &Guest) -> Vec<Value> {
     let answer = house.server.request_as(guest, "GET", "/api/me/tables", None).await.unwrap();
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -22,15 +22,19 @@ async fn the_rules_of_every_game_can_be_read_by_anybody() {
     let house = House::open().await;
     for game in GameId::ALL {
         let answer = house.server.get(&format!("/api/games/{game}/rules")).await.unwrap();
-        assert_eq!((answer.status, answer.body.as_str()), (200, game.rules()));
+        assert_eq!((answer.status, answer.body.as_str()), (200, catalog::rules::text(game)));
         assert!(answer.head.contains("text/markdown; charset=utf-8"), "{}", answer.head);
+        let path = format!("/api/games/{game}/rules");
+        let blocks =
+            house.server.request("GET", &path, &[("Accept", "application/json")], None).await.unwrap();
+        assert_eq!(blocks.json(), json!({ "game": game.id(), "blocks": catalog::rules::blocks(game) }));
     }
     let unknown = house.server.get("/api/games/chess/rules").await.unwrap();
     assert_eq!((unknown.status, unknown.code().as_str()), (404, "unknown-game"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_guest_finds_the_tables_again_where_he_can_go_on() {
+async fn a_guest_finds_the_tables_to_continue() {
     let house = House::open().await;
     let (mut one, mut other, guests) = house.playing(&short()).await;
     let stranger = house.server.guest("Cho").await.unwrap();
@@ -50,7 +54,7 @@ async fn a_guest_finds_the_tables_again_where_he_can_go_on() {
 
     // The same guest sits down at another table, and then something happens at the first.
     let second = house.server.open(&guests[0], &short()).await.unwrap();
-    let mut elsewhere = client::Player::come(&house.server, &second, Some(&guests[0])).await.unwrap();
+    let mut elsewhere = client::Player::connect(&house.server, &second, Some(&guests[0])).await.unwrap();
     elsewhere.ask(&json!({ "type": "sit", "seat": 1 })).await.unwrap();
     soon(elsewhere.read_until(|player| player.you == Some(1))).await.unwrap();
     let mine = tables_of(&house, &guests[0]).await;
@@ -62,7 +66,7 @@ async fn a_guest_finds_the_tables_again_where_he_can_go_on() {
     soon(mover.read_until(|player| !player.made.is_empty())).await.unwrap();
     assert_eq!(ids(&tables_of(&house, &guests[0]).await), [one.table.as_str(), &second]);
 
-    // Who left the seat, or whose game is over, has nothing to go on with.
+    // A seat that was left and a game that is over are nothing to continue.
     elsewhere.ask(&json!({ "type": "leave" })).await.unwrap();
     soon(elsewhere.read_until(|player| player.you.is_none())).await.unwrap();
     assert_eq!(ids(&tables_of(&house, &guests[0]).await), [&one.table]);
@@ -70,7 +74,7 @@ async fn a_guest_finds_the_tables_again_where_he_can_go_on() {
     for guest in &guests {
         assert_eq!(tables_of(&house, guest).await, [json!(null); 0]);
     }
-    // With the next game it is one of his tables again.
+    // With the next game it is in the list again.
     for player in [&mut one, &mut other] {
         player.ask(&json!({ "type": "ready" })).await.unwrap();
     }

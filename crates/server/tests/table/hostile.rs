@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 
 use crate::house::{House, play_out, short, soon};
 
-/// Two honest people play a whole game while somebody does his worst at their table. They are told of nothing but
+/// Two honest people play a whole game while a hostile client does its worst at their table. They hear of nothing but
 /// the game.
 async fn undisturbed(house: &House, hostile: impl AsyncFnOnce(&Server, &str)) {
     let (mut one, mut other, _) = house.playing(&short()).await;
@@ -30,20 +30,20 @@ async fn undisturbed(house: &House, hostile: impl AsyncFnOnce(&Server, &str)) {
     assert!(proved.finished);
 }
 
-/// Somebody with a name who does not sit at the table.
+/// A guest who does not sit at the table.
 async fn stranger(server: &Server, table: &str) -> Player {
     let guest = server.guest("Mallory").await.unwrap();
-    Player::come(server, table, Some(&guest)).await.unwrap()
+    Player::connect(server, table, Some(&guest)).await.unwrap()
 }
 
-/// Reads what is left and says how the server has closed; a broken connection is closed as well.
+/// Reads what is left and returns the close code; a broken connection counts as closed.
 async fn closed(socket: &mut Socket) -> Option<u16> {
     while let Ok(Some(_)) = socket.next_text().await {}
     socket.closed()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_no_request_gets_an_error_and_too_much_of_it_a_closed_socket() {
+async fn bad_requests_are_refused_and_too_many_close_the_socket() {
     let house = House::open().await;
     undisturbed(&house, async |server, table| {
         let mut socket = stranger(server, table).await.socket;
@@ -85,7 +85,7 @@ async fn what_is_no_request_gets_an_error_and_too_much_of_it_a_closed_socket() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bytes_that_are_no_text_close_the_socket() {
+async fn a_binary_message_closes_the_socket() {
     let house = House::open().await;
     undisturbed(&house, async |server, table| {
         let mut socket = stranger(server, table).await.socket;
@@ -96,7 +96,7 @@ async fn bytes_that_are_no_text_close_the_socket() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_closes_his_socket_is_answered() {
+async fn a_client_that_closes_gets_an_answer() {
     let house = House::open().await;
     undisturbed(&house, async |server, table| {
         let socket = stranger(server, table).await.socket;
@@ -111,7 +111,7 @@ async fn ten_megabytes_close_the_socket_or_are_refused() {
     undisturbed(&house, async |server, table| {
         let large = "x".repeat(10_000_000);
         let mut socket = stranger(server, table).await.socket;
-        // The server may hang up while much is still on its way, so sending may fail.
+        // The server may close while much is still on its way, so sending may fail.
         let _ = socket.send_text(&large).await;
         let code = closed(&mut socket).await;
         assert!(code.is_none_or(|code| code == 1009), "{code:?}");
@@ -151,7 +151,7 @@ async fn nobody_acts_for_somebody_else() {
             let answer = stranger.read_for(|frame| frame["type"] == "refused").await.unwrap();
             assert_eq!(answer["code"], code, "{request}");
         }
-        // A token that nobody was given is as good as none.
+        // An unknown token is as good as none.
         let headers = [("Authorization", "Bearer somebodyelsestokensomebodyelsestoken1234")];
         let path = format!("/api/tables/{table}/socket?version=1");
         let mut socket = server.connect_with(&path, &headers).await.unwrap();
@@ -251,11 +251,11 @@ async fn a_flood_of_messages_closes_its_socket() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_reader_is_let_go_and_nobody_waits_for_him() {
+async fn a_slow_client_is_disconnected_and_nobody_waits_for_it() {
     let house = House::open().await;
     let setting = json!({ "game": "iroha", "seats": 3 });
     let (mut one, mut other, _) = house.two_at(&setting).await;
-    // He looks on and reads nothing, while a seat changes hands until his queue is full.
+    // A spectator reads nothing, while a seat changes hands until the queue is full.
     let mut slow = house.server.connect_narrow(&one.table).await.unwrap();
     let filling = async {
         while house.metric("sockets_slow_total").await == 0 {
@@ -275,7 +275,7 @@ async fn a_slow_reader_is_let_go_and_nobody_waits_for_him() {
     })
     .await;
     soon(play_out(&mut one, &mut other)).await;
-    // What he reads in the end has no gap, and then it ends.
+    // What the spectator reads in the end has no gap.
     let mut last = 0;
     soon(async {
         while let Ok(Some(frame)) = slow.next().await {

@@ -10,10 +10,6 @@ use server::{App, Config};
 use store::Sqlite;
 use tokio::net::TcpListener;
 
-/// Each game with a small number of seats.
-pub const GAMES: [(&str, u8); 5] =
-    [("iroha", 3), ("irono", 2), ("iyadosu", 3), ("wild-rawz", 3), ("koi-koi", 2)];
-
 /// Entropy that the first and the second person give.
 pub const ENTROPY: [&str; 2] = [
     "1111111111111111111111111111111111111111111111111111111111111111",
@@ -24,7 +20,6 @@ const DATABASE: &str = "irori.sqlite";
 
 /// A server over a database of its own.
 pub struct House {
-    /// Where it is.
     pub server: Server,
     folder: tempfile::TempDir,
 }
@@ -54,8 +49,8 @@ impl House {
     pub async fn two_at(&self, setting: &Value) -> (Player, Player, [Guest; 2]) {
         let guests = [self.server.guest("Aki").await.unwrap(), self.server.guest("Bo").await.unwrap()];
         let table = self.server.open(&guests[0], setting).await.unwrap();
-        let mut one = Player::come(&self.server, &table, Some(&guests[0])).await.unwrap();
-        let mut other = Player::come(&self.server, &table, Some(&guests[1])).await.unwrap();
+        let mut one = Player::connect(&self.server, &table, Some(&guests[0])).await.unwrap();
+        let mut other = Player::connect(&self.server, &table, Some(&guests[1])).await.unwrap();
         for seat in 2..setting["seats"].as_u64().unwrap() {
             one.ask(&json!({ "type": "fill", "seat": seat, "bot": "random" })).await.unwrap();
         }
@@ -66,7 +61,7 @@ impl House {
         (one, other, guests)
     }
 
-    /// Two people at a new table, with the game under way.
+    /// Two people at a new table, with a game in progress.
     pub async fn playing(&self, setting: &Value) -> (Player, Player, [Guest; 2]) {
         let (mut one, mut other, guests) = self.two_at(setting).await;
         one.ask(&json!({ "type": "start" })).await.unwrap();
@@ -75,7 +70,7 @@ impl House {
         (one, other, guests)
     }
 
-    /// Keeps the journal from writing until what is given is dropped.
+    /// Keeps the journal from writing until the returned connection is dropped.
     pub fn hold_writing(&self) -> rusqlite::Connection {
         let lock = rusqlite::Connection::open(self.folder.path().join(DATABASE)).unwrap();
         lock.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -97,7 +92,7 @@ impl House {
     }
 }
 
-/// A table of a game without further wishes.
+/// A table of a game with default options.
 pub fn plain(game: &str, seats: u8) -> Value {
     json!({ "game": game, "seats": seats })
 }
@@ -107,7 +102,7 @@ pub fn short() -> Value {
     json!({ "game": "koi-koi", "seats": 2, "options": { "rounds": 6 } })
 }
 
-/// Chooses by chance, each time the same.
+/// Chooses at random, with a seed.
 pub fn by_chance(seed: u64) -> impl FnMut(&[String]) -> usize {
     let mut random = Quick::new(seed);
     move |legal| random.below(legal.len() as u32) as usize
@@ -115,13 +110,14 @@ pub fn by_chance(seed: u64) -> impl FnMut(&[String]) -> usize {
 
 /// Two people play to the end, undisturbed: nothing they ask is refused.
 pub async fn play_out(one: &mut Player, other: &mut Player) {
-    let (first, second) = tokio::join!(one.play_on(by_chance(1)), other.play_on(by_chance(2)));
+    let (first, second) =
+        tokio::join!(one.play_to_the_end(by_chance(1)), other.play_to_the_end(by_chance(2)));
     first.unwrap();
     second.unwrap();
     assert_eq!((&one.refused, &other.refused), (&vec![], &vec![]));
 }
 
-/// What must happen soon; a test that waits in vain fails instead of hanging.
+/// Waits for something, but not forever: a test fails instead of hanging.
 pub async fn soon<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(60), what).await.expect("it happens within a minute")
 }

@@ -1,4 +1,4 @@
-//! Every frame to everybody over whole games: it is what the viewer may be shown, and names no card he cannot know.
+//! Every frame to everybody over whole games: it shows what the viewer may see, and names no card the viewer cannot know.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -15,7 +15,7 @@ const GAMES: u32 = 3;
 /// Cards that sentences name as examples of a move, whatever was dealt.
 const EXAMPLES: [&str; 9] = ["b5", "f6", "k12", "r5", "1R", "1B", "3B", "8B", "11K1"];
 
-/// Plays a game and now and then tries what cannot be done. All that was sent is kept by its name.
+/// Plays a game and now and then tries an illegal move. Everything that was sent is kept by its id.
 async fn play(player: &mut Player, sent: &mut HashMap<String, String>, seed: u64) {
     let mut random = Quick::new(seed);
     let mut tries = 0;
@@ -25,7 +25,7 @@ async fn play(player: &mut Player, sent: &mut HashMap<String, String>, seed: u64
         if random.below(4) == 0 {
             tries += 1;
             let chosen = known[random.below(known.len() as u32) as usize];
-            // By a number that is too high: whatever is tried, it is refused.
+            // With a number that is too high, so that it is refused in any case.
             let (id, at) = (format!("try-{seed}-{tries}"), player.number + 1000);
             let at = if player.legal().is_empty() { player.number } else { at };
             sent.insert(id.clone(), chosen.to_owned());
@@ -65,7 +65,7 @@ fn words_of(value: &Value) -> BTreeSet<String> {
     found
 }
 
-/// What everybody may know at a moment of a game, by its record alone: neither a view nor the server is asked.
+/// What everybody may know at a moment of a game, from its record alone, without a view or the server.
 struct Oracle {
     game: Box<dyn Match>,
     seats: u8,
@@ -75,7 +75,7 @@ struct Oracle {
     moves: Vec<VecDeque<String>>,
     /// All cards of the game.
     cards: BTreeSet<String>,
-    /// For each seat, and last for those who watch: cards they know.
+    /// For each seat, and last for spectators: the cards they know.
     known: Vec<BTreeSet<String>>,
     passed: Vec<String>,
     kind: String,
@@ -109,7 +109,7 @@ impl Oracle {
         oracle
     }
 
-    /// The next deal: everybody sees his hand, and what lies open.
+    /// The next deal: everybody sees their own hand, and the open cards.
     fn dealt(&mut self) {
         self.deal = self.deals.pop_front().unwrap();
         let open: &[&str] = match self.kind.as_str() {
@@ -192,7 +192,7 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
         for key in keys(&frame) {
             let expected = [
                 "type", "number", "time", "you", "table", "play", "talk", "muted", "id", "event", "code",
-                "message", "online", "move", "legal", "facts", "rule",
+                "message", "online", "move", "legal", "facts", "rule", "now",
             ];
             assert!(expected.contains(&key), "{key}: {frame}");
         }
@@ -222,14 +222,20 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
                 assert_eq!(frame["event"]["events"], told, "what is announced and no more");
                 assert!(
                     frame.get("id").is_none() || viewer == Some(seat as u8),
-                    "a name is its giver's alone"
+                    "an id is for its sender alone"
                 );
             }
             _ => {}
         }
         let Some(oracle) = &oracle else { continue };
         if let Some(play) = frame.get("play") {
-            assert_eq!(keys(play), ["legal", "to_act", "view"]);
+            let is_asked = viewer.is_some_and(|seat| oracle.game.to_act().contains(Seat(seat)));
+            let expected: &[&str] =
+                if is_asked { &["legal", "to_act", "prompt", "view"] } else { &["legal", "to_act", "view"] };
+            assert_eq!(keys(play), expected);
+            if let Some(seat) = viewer.filter(|_| is_asked) {
+                assert_eq!(play["prompt"], oracle.game.prompt(Seat(seat)).unwrap().unwrap());
+            }
             assert_eq!(play["view"], oracle.game.view(viewer.map(Seat)).unwrap());
             let to_act = oracle.game.to_act();
             let legal = match viewer.map(Seat).filter(|&seat| to_act.contains(seat)) {
@@ -265,7 +271,7 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
 async fn no_frame_tells_too_much(game: &str, seats: u8) {
     let house = House::open().await;
     let (mut one, mut other, _) = house.two_at(&plain(game, seats)).await;
-    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let mut watching = Player::connect(&house.server, &one.table, None).await.unwrap();
     one.ask(&json!({ "type": "start" })).await.unwrap();
     let mut sent = [HashMap::new(), HashMap::new()];
     let mut records = Vec::new();
@@ -293,30 +299,20 @@ async fn no_frame_tells_too_much(game: &str, seats: u8) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_of_iroha_tells_too_much() {
-    no_frame_tells_too_much("iroha", 3).await;
-    no_frame_tells_too_much("iroha", 4).await;
-}
+macro_rules! frames_of_all_games {
+    ($($module:ident $Game:ident $id:literal),+) => {
+        $(mod $module {
+            use catalog::GameId;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_of_irono_tells_too_much() {
-    no_frame_tells_too_much("irono", 2).await;
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn no_frame_tells_too_much() {
+                let seats = GameId::$Game.seats();
+                super::no_frame_tells_too_much($id, *seats.start()).await;
+                if seats.start() != seats.end() {
+                    super::no_frame_tells_too_much($id, *seats.end()).await;
+                }
+            }
+        })+
+    };
 }
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_of_iyadosu_tells_too_much() {
-    no_frame_tells_too_much("iyadosu", 3).await;
-    no_frame_tells_too_much("iyadosu", 5).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_of_wild_rawz_tells_too_much() {
-    no_frame_tells_too_much("wild-rawz", 3).await;
-    no_frame_tells_too_much("wild-rawz", 4).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_frame_of_koi_koi_tells_too_much() {
-    no_frame_tells_too_much("koi-koi", 2).await;
-}
+catalog::each_game!(frames_of_all_games);

@@ -1,6 +1,6 @@
 //! The server at a real address over a real database, as clients know it.
 
-// A test that cannot go on should stop where it stands.
+// A test may stop where it fails.
 #![allow(clippy::unwrap_used)]
 
 mod clocks;

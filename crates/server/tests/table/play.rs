@@ -4,16 +4,16 @@ use catalog::check;
 use client::Player;
 use serde_json::json;
 
-use crate::house::{ENTROPY, GAMES, House, by_chance, plain, play_out, short, soon};
+use crate::house::{ENTROPY, House, by_chance, plain, play_out, short, soon};
 
-/// Two people play a game to its end, one of them dropping out in the middle; the record proves itself.
+/// Two people play a game to its end; one of them disconnects in the middle. The record is then checked.
 async fn to_the_end(game: &str, seats: u8) {
     let house = House::open().await;
     let (mut one, mut other, guests) = house.two_at(&plain(game, seats)).await;
     let published = one.info["commitment"].clone();
-    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let mut watching = Player::connect(&house.server, &one.table, None).await.unwrap();
     // A second tab of the one who will drop out stays connected all the time.
-    let mut tab = Player::come(&house.server, &one.table, Some(&guests[1])).await.unwrap();
+    let mut tab = Player::connect(&house.server, &one.table, Some(&guests[1])).await.unwrap();
     one.ask(&json!({ "type": "start" })).await.unwrap();
     let dropping = async {
         let mut choose = by_chance(2);
@@ -23,30 +23,30 @@ async fn to_the_end(game: &str, seats: u8) {
             other.read().await.unwrap();
         }
         let seen = other.frames.len();
-        // He goes without a word, right after a move of which he may never hear.
+        // The connection breaks right after a move, before its answer.
         other.read_until(|player| !player.legal().is_empty()).await.unwrap();
         other.move_if_due(&mut choose).await.unwrap();
-        other.come_back().await.unwrap();
-        other.play_on(&mut choose).await.unwrap();
+        other.reconnect().await.unwrap();
+        other.play_to_the_end(&mut choose).await.unwrap();
         seen
     };
     let ((), dropped_at, (), ()) = soon(async {
         tokio::join!(
-            async { one.play_on(by_chance(1)).await.unwrap() },
+            async { one.play_to_the_end(by_chance(1)).await.unwrap() },
             dropping,
             async { watching.read_until(|player| player.phase() == "over").await.unwrap() },
             async { tab.read_until(|player| player.phase() == "over").await.unwrap() },
         )
     })
     .await;
-    // What was sent again was made once and never refused, whether or not it had arrived at first.
+    // A move that was sent again was made once and never refused, whether or not it had arrived at first.
     assert_eq!((&one.refused, &other.refused), (&vec![], &vec![]));
     assert!(dropped_at < other.frames.len());
     let events = |frames: &[String]| -> Vec<String> {
         frames.iter().filter(|frame| frame.starts_with(r#"{"type":"event""#)).cloned().collect()
     };
-    let (his, tabs) = (events(&other.frames), events(&tab.frames));
-    assert!(his.ends_with(&tabs), "who came back got the very frames that the other tab got");
+    let (theirs, tabs) = (events(&other.frames), events(&tab.frames));
+    assert!(theirs.ends_with(&tabs), "the client that reconnected got the same frames as the other tab");
 
     let record = house.record(&one.table, 1).await;
     let proved = check(&record).unwrap();
@@ -60,30 +60,19 @@ async fn to_the_end(game: &str, seats: u8) {
     assert_eq!((proof.table(), proof.game()), (one.table.as_str(), 1));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_play_iroha_to_the_end_and_one_comes_back() {
-    to_the_end(GAMES[0].0, GAMES[0].1).await;
-}
+macro_rules! games_to_the_end {
+    ($($module:ident $Game:ident $id:literal),+) => {
+        $(mod $module {
+            use catalog::GameId;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_play_irono_to_the_end_and_one_comes_back() {
-    to_the_end(GAMES[1].0, GAMES[1].1).await;
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn two_clients_play_to_the_end_and_one_reconnects() {
+                super::to_the_end($id, *GameId::$Game.seats().start()).await;
+            }
+        })+
+    };
 }
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_play_iyadosu_to_the_end_and_one_comes_back() {
-    to_the_end(GAMES[2].0, GAMES[2].1).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_play_wild_rawz_to_the_end_and_one_comes_back() {
-    to_the_end(GAMES[3].0, GAMES[3].1).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_clients_play_koi_koi_to_the_end_and_one_comes_back() {
-    to_the_end(GAMES[4].0, GAMES[4].1).await;
-}
+catalog::each_game!(games_to_the_end);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_game_starts_when_all_are_ready_and_seats_rotate() {
@@ -112,7 +101,11 @@ async fn a_second_game_starts_when_all_are_ready_and_seats_rotate() {
     let games = answer.json()["games"].clone();
     let listed: Vec<_> =
         games.as_array().unwrap().iter().map(|g| (g["game"].clone(), g["seat"].clone())).collect();
-    assert_eq!(listed, [(json!(2), json!(1)), (json!(1), json!(0))], "newest first, each with his seat then");
+    assert_eq!(
+        listed,
+        [(json!(2), json!(1)), (json!(1), json!(0))],
+        "newest first, each with the seat at that time"
+    );
     assert_eq!(games[0]["summary"]["names"], json!(["Bo", "Aki"]));
 }
 
@@ -120,7 +113,7 @@ async fn a_second_game_starts_when_all_are_ready_and_seats_rotate() {
 async fn a_simultaneous_choice_tells_others_only_that_it_was_made() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&plain("iroha", 3)).await;
-    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let mut watching = Player::connect(&house.server, &one.table, None).await.unwrap();
     one.move_if_due(by_chance(1)).await.unwrap();
     one.read_until(|player| !player.made.is_empty()).await.unwrap();
     let made = one.made[0].clone();
@@ -140,7 +133,7 @@ async fn a_simultaneous_choice_tells_others_only_that_it_was_made() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot() {
+async fn a_finished_game_can_be_replayed_and_a_current_one_cannot() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&short()).await;
     let path = format!("/api/tables/{}/games/1", one.table);
@@ -159,7 +152,7 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
     let beyond = house.server.get(&format!("{path}/replay?step=99999")).await.unwrap().json();
     assert_eq!(beyond, end);
 
-    // Who has played it is still told when others sit there.
+    // The replay still names the players when others sit there.
     other.ask(&json!({ "type": "leave" })).await.unwrap();
     soon(one.read_until(|player| player.info["chairs"][1]["kind"] == "empty")).await.unwrap();
     one.ask(&json!({ "type": "fill", "seat": 1, "bot": "easy" })).await.unwrap();
@@ -170,7 +163,7 @@ async fn a_finished_game_can_be_replayed_step_by_step_and_one_under_way_cannot()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hint_goes_to_who_asked_for_it_alone_and_only_where_hints_are_allowed() {
+async fn a_hint_goes_only_to_the_asker_and_only_at_tables_with_hints() {
     let house = House::open().await;
     let mut setting = short();
     setting["hints"] = json!(true);

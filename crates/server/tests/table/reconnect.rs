@@ -1,4 +1,6 @@
-//! Coming back: what was missed, moves that are sent again, other devices.
+//! Reconnecting: missed frames, moves that are sent again, other devices.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use client::{Guest, Made, Player};
 use serde_json::{Value, json};
@@ -11,16 +13,16 @@ fn events(frames: &[String]) -> Vec<&String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_comes_back_gets_exactly_what_he_missed() {
+async fn a_client_that_reconnects_gets_exactly_what_it_missed() {
     let house = House::open().await;
     let (mut one, mut other, guests) = house.playing(&short()).await;
     // Another tab of the same person stays, and another watches.
-    let mut tab = Player::come(&house.server, &one.table, Some(&guests[1])).await.unwrap();
-    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let mut tab = Player::connect(&house.server, &one.table, Some(&guests[1])).await.unwrap();
+    let mut watching = Player::connect(&house.server, &one.table, None).await.unwrap();
     let (mut first, mut second) = (by_chance(1), by_chance(2));
     let mut since = other.number;
     for away in 0..4 {
-        // Both play for a while; he does so in the tab, while his other socket is gone.
+        // Both play for a while; the second person plays in the tab while the other socket is gone.
         drop(std::mem::replace(
             &mut other.socket,
             house.server.connect(&one.table, None, None).await.unwrap(),
@@ -36,7 +38,7 @@ async fn who_comes_back_gets_exactly_what_he_missed() {
                 }
             }
             tab.read_until(|player| player.number >= one.number).await.unwrap();
-            other.come_back().await.unwrap();
+            other.reconnect().await.unwrap();
             other.read_until(|player| player.number >= one.number).await.unwrap();
             watching.read_until(|player| player.number >= one.number).await.unwrap();
         })
@@ -44,39 +46,47 @@ async fn who_comes_back_gets_exactly_what_he_missed() {
         assert!(other.number > since, "something was missed");
         since = other.number;
     }
-    let (his, tabs) = (events(&other.frames), events(&tab.frames));
-    let start = his.iter().position(|frame| *frame == tabs[0]).unwrap();
-    let both = tabs.len().min(his.len() - start);
+    let (theirs, tabs) = (events(&other.frames), events(&tab.frames));
+    let start = theirs.iter().position(|frame| *frame == tabs[0]).unwrap();
+    let both = tabs.len().min(theirs.len() - start);
     assert!(both > 15);
-    assert_eq!(his[start..start + both], tabs[..both], "byte for byte what the tab was told");
+    assert_eq!(theirs[start..start + both], tabs[..both], "byte for byte what the tab was told");
     assert_eq!(other.frames.iter().filter(|frame| frame.contains(r#""snapshot""#)).count(), 1);
-    // Somebody who watched and comes back later gets what those got who watched all the time.
-    let mut late = Player::come(&house.server, &one.table, None).await.unwrap();
+    // A spectator who reconnects later gets the same as one who watched all the time.
+    let mut late = Player::connect(&house.server, &one.table, None).await.unwrap();
     let from = watching.frames[0].clone();
     let seen = serde_json::from_str::<Value>(&from).unwrap()["number"].as_u64().unwrap();
     (late.number, late.frames) = (seen, Vec::new());
-    late.come_back().await.unwrap();
+    late.reconnect().await.unwrap();
     soon(late.read_until(|player| player.number >= watching.number)).await.unwrap();
     let both = events(&watching.frames).len();
     assert_eq!(events(&late.frames)[..both], events(&watching.frames)[..]);
 }
 
+/// A client can set its clock by every first message.
+fn assert_is_now(frame: &Value) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    assert!((0..60_000).contains(&(now - frame["now"].as_i64().unwrap())), "{frame}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_seen_nothing_or_what_never_was_gets_the_whole() {
+async fn no_number_or_an_unknown_one_gets_a_snapshot() {
     let house = House::open().await;
     let (one, _other, guests) = house.playing(&short()).await;
     for since in [None, Some(0), Some(1_000_000), Some(u64::MAX)] {
         let mut socket = house.server.connect(&one.table, Some(&guests[0]), since).await.unwrap();
         let first = soon(socket.next()).await.unwrap().unwrap();
         assert_eq!((&first["type"], &first["you"]), (&json!("snapshot"), &json!(0)), "{since:?}");
+        assert_is_now(&first);
     }
     let mut socket = house.server.connect(&one.table, Some(&guests[0]), Some(one.number)).await.unwrap();
     let first = soon(socket.next()).await.unwrap().unwrap();
-    assert_eq!(first["type"], "presence", "who has seen everything is told nothing twice");
+    assert_eq!(first["type"], "presence", "a client that has everything gets nothing twice");
+    assert_is_now(&first);
 }
 
-/// Has two people play until the first has made a move, which he sends twice at once, while the first may still be on
-/// its way to the disk.
+/// Lets two people play until the first has made a move. That move is sent twice at once, while the first may still be
+/// on its way to the disk.
 async fn first_move(one: &mut Player, other: &mut Player) -> Made {
     let (mut choose, mut others) = (by_chance(1), by_chance(2));
     while one.made.is_empty() {
@@ -96,7 +106,7 @@ async fn first_move(one: &mut Player, other: &mut Player) -> Made {
     one.made[0].clone()
 }
 
-/// Waits until the server has come to what was asked last: nonsense is refused at once, whatever else waits.
+/// Waits until the server has read everything: it refuses nonsense at once, whatever else waits.
 async fn heard(player: &mut Player) {
     player.ask(&json!({ "type": "nonsense" })).await.unwrap();
     soon(player.read_for(|frame| frame["type"] == "refused")).await.unwrap();
@@ -104,7 +114,7 @@ async fn heard(player: &mut Player) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_move_is_called_known_after_it_was_told() {
+async fn a_known_answer_comes_after_the_event_of_the_move() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&short()).await;
     let made = first_move(&mut one, &mut other).await;
@@ -113,11 +123,11 @@ async fn a_move_is_called_known_after_it_was_told() {
         other.ask(&json!({ "type": "say", "text": text })).await.unwrap();
     }
     heard(&mut other).await;
-    // He has not seen his move, and comes back while two rows are on their way to the disk.
+    // The first person has not seen their move, and reconnects while two entries are on their way to the disk.
     (one.number, one.awaited) = (made.number - 1, Some(made.clone()));
-    one.come_back().await.unwrap();
+    one.reconnect().await.unwrap();
     heard(&mut one).await;
-    assert_eq!(one.number, made.number - 1, "what follows rows that are not durable is not told yet");
+    assert_eq!(one.number, made.number - 1, "what follows entries that are not durable is not told yet");
     drop(holding);
     soon(one.read_for(|frame| frame["type"] == "known")).await.unwrap();
     assert!(one.number >= made.number);
@@ -193,16 +203,16 @@ async fn a_code_carries_a_guest_to_another_device_once() {
     let again = house.server.request("POST", "/api/claim", &[], Some(&code)).await.unwrap();
     assert_eq!((again.status, again.code().as_str()), (400, "bad-code"));
 
-    // The other device takes over the seat and plays the game to its end; the first one only looks on.
+    // The other device takes over the seat and plays the game to its end; the first one only watches.
     let phone = Guest { name: "phone".into(), token };
-    let mut phone = Player::come(&house.server, &one.table, Some(&phone)).await.unwrap();
+    let mut phone = Player::connect(&house.server, &one.table, Some(&phone)).await.unwrap();
     assert_eq!(phone.you, Some(0));
     soon(play_out(&mut phone, &mut other)).await;
     // A browser shows its cookie instead.
     let cookie = format!("irori={}", guests[0].token);
     let me = house.server.request("GET", "/api/me", &[("Cookie", &cookie)], None).await.unwrap();
     assert_eq!(me.json()["name"], "Aki");
-    // One whose page has forgotten him is not made anew, and is told no token.
+    // A browser whose page has forgotten the guest stays that guest and gets no token.
     let body = json!({ "name": "Somebody" });
     let headers = [("Cookie", cookie.as_str())];
     let again = house.server.request("POST", "/api/guests", &headers, Some(&body)).await.unwrap();

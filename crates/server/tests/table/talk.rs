@@ -3,7 +3,7 @@
 use client::{Player, Server};
 use serde_json::{Value, json};
 
-use crate::house::{House, short, soon};
+use crate::house::{House, play_out, short, soon};
 
 async fn welcome(server: &Server, name: &str) -> client::Answer {
     server.request("POST", "/api/guests", &[], Some(&json!({ "name": name }))).await.unwrap()
@@ -33,10 +33,10 @@ async fn names_are_plain_text_of_limited_length() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
+async fn chat_is_plain_text_and_limited_and_can_be_muted() {
     let house = House::open().await;
     let (mut one, mut other, guests) = house.two_at(&short()).await;
-    let mut watching = Player::come(&house.server, &one.table, None).await.unwrap();
+    let mut watching = Player::connect(&house.server, &one.table, None).await.unwrap();
     let said =
         |frame: &Value| ["said", "quiet"].contains(&frame["event"]["type"].as_str().unwrap_or_default());
     let text = "<img src=x onerror=alert(1)>\u{7}\u{1b}[2J \"}";
@@ -57,7 +57,7 @@ async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
         let frame = soon(other.read_for(|frame| frame["type"] == "refused" || said(frame))).await.unwrap();
         assert_eq!(frame["type"] == "event", is_heard, "{frame}");
     }
-    // Who is muted is heard by others; who muted hears only that there is something he does not want to hear.
+    // A muted person is heard by others. The one who muted gets a quiet event.
     one.read_for(said).await.unwrap();
     watching.read_for(said).await.unwrap();
     one.ask(&json!({ "type": "mute", "seat": 1, "on": true })).await.unwrap();
@@ -67,7 +67,7 @@ async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
     other.ask(&json!({ "type": "say", "text": "SECOND" })).await.unwrap();
     assert_eq!(soon(watching.read_for(said)).await.unwrap()["event"]["talk"]["text"], "SECOND");
     assert_eq!(soon(one.read_for(said)).await.unwrap()["event"], json!({ "type": "quiet" }));
-    // He said six things by now, which is more than anybody may at once.
+    // That person has sent six messages by now, more than anybody may at once.
     let mut refused = 0;
     for _ in 0..3 {
         other.ask(&json!({ "type": "say", "text": "again" })).await.unwrap();
@@ -75,10 +75,43 @@ async fn what_is_said_is_plain_text_that_others_may_mute_and_that_is_limited() {
         refused += u32::from(frame["code"] == "too-fast");
     }
     assert!(refused > 0, "talk is limited");
-    // A newcomer is told what was said; one who muted is not, however he comes.
-    let newcomer = Player::come(&house.server, &one.table, None).await.unwrap();
+    // A newcomer gets the chat. The one who muted does not, not even in a new tab.
+    let newcomer = Player::connect(&house.server, &one.table, None).await.unwrap();
     assert!(newcomer.frames[0].contains("SECOND") && newcomer.frames[0].contains(r#""muted":[]"#));
     assert!(!one.frames.concat().contains("SECOND"));
-    let again = Player::come(&house.server, &one.table, Some(&guests[0])).await.unwrap();
+    let again = Player::connect(&house.server, &one.table, Some(&guests[0])).await.unwrap();
     assert!(!again.frames[0].contains("SECOND") && again.frames[0].contains(r#""muted":[1]"#));
+}
+
+/// Seats rotate with every game, and a mute goes with the person.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mutes_follow_a_person_to_another_seat() {
+    let house = House::open().await;
+    let (mut one, mut other, guests) = house.playing(&short()).await;
+    one.ask(&json!({ "type": "mute", "seat": 1, "on": true })).await.unwrap();
+    let own = soon(one.read_for(|frame| frame["event"]["type"] == "muted")).await.unwrap();
+    assert_eq!(own["muted"], json!([1]));
+    let others = soon(other.read_for(|frame| frame["event"]["type"] == "quiet")).await.unwrap();
+    assert!(others.get("muted").is_none(), "nobody else learns of it");
+    let since = one.number;
+    soon(play_out(&mut one, &mut other)).await;
+    for player in [&mut one, &mut other] {
+        player.ask(&json!({ "type": "ready" })).await.unwrap();
+    }
+    for (player, seat, muted) in [(&mut one, 1, json!([0])), (&mut other, 0, json!([]))] {
+        let started = soon(player.read_for(|frame| frame["event"]["type"] == "started")).await.unwrap();
+        assert_eq!((&started["you"], &started["muted"]), (&json!(seat), &muted));
+    }
+    for frame in &one.frames {
+        let frame: Value = serde_json::from_str(frame).unwrap();
+        assert!(frame.get("table").is_none() || frame["muted"].is_array(), "they come together: {frame}");
+    }
+    // After a lost connection the same is told again.
+    let mut late = Player::connect(&house.server, &one.table, Some(&guests[0])).await.unwrap();
+    (late.number, late.frames) = (since, Vec::new());
+    late.reconnect().await.unwrap();
+    soon(late.read_until(|player| player.number >= one.number)).await.unwrap();
+    assert!(
+        late.frames.iter().any(|frame| frame.contains(r#""started""#) && frame.contains(r#""muted":[0]"#))
+    );
 }

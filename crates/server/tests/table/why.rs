@@ -1,11 +1,11 @@
-//! Somebody asks why a move is not legal.
+//! The question whether a move is legal.
 
 use client::Player;
 use serde_json::{Value, json};
 
 use crate::house::{House, by_chance, plain, play_out, short, soon};
 
-/// What is answered to the question, whether that is an answer or a refusal.
+/// The answer to the question, or its refusal.
 async fn why(player: &mut Player, chosen: &str) -> Value {
     player.ask(&json!({ "type": "why", "id": "w1", "move": chosen })).await.unwrap();
     let answer = soon(player.read_for(|frame| frame["id"] == "w1")).await.unwrap();
@@ -14,7 +14,7 @@ async fn why(player: &mut Player, chosen: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_asks_is_told_the_rule_and_nothing_happens() {
+async fn an_illegal_move_is_explained_and_nothing_happens() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&short()).await;
     let (mover, waiting) =
@@ -37,7 +37,7 @@ async fn who_asks_is_told_the_rule_and_nothing_happens() {
     assert_eq!(refused["code"], "illegal-move");
     assert_eq!(refused["rule"], json!({ "code": "must-choose-hand", "facts": {} }));
 
-    // Nothing was written: the next move is the next event, and the other has heard of no question but his own.
+    // Nothing was written: the next move is the next event, and the other client saw only the answer to its own question.
     mover.move_if_due(by_chance(1)).await.unwrap();
     soon(mover.read_until(|player| !player.made.is_empty())).await.unwrap();
     assert_eq!(mover.made[0].number, number + 1);
@@ -46,7 +46,7 @@ async fn who_asks_is_told_the_rule_and_nothing_happens() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_not_offered_has_a_reason_and_what_is_has_none() {
+async fn exactly_the_moves_that_are_not_offered_have_a_reason() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.playing(&plain("iroha", 3)).await;
     let mut choose = by_chance(3);
@@ -71,12 +71,12 @@ async fn what_is_not_offered_has_a_reason_and_what_is_has_none() {
             one.read().await.unwrap();
         }
     };
-    soon(async { tokio::join!(asking, async { other.play_on(by_chance(4)).await.unwrap() }) }).await;
+    soon(async { tokio::join!(asking, async { other.play_to_the_end(by_chance(4)).await.unwrap() }) }).await;
     assert!(followed > 10);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_no_seat_or_no_game_is_refused() {
+async fn without_a_seat_or_a_game_the_question_is_refused() {
     let house = House::open().await;
     let (mut one, mut other, _) = house.two_at(&short()).await;
     assert_eq!(why(&mut one, "keep").await["code"], "not-playing", "before the game");
@@ -87,7 +87,7 @@ async fn who_has_no_seat_or_no_game_is_refused() {
     }
     let guest = house.server.guest("Mallory").await.unwrap();
     for (guest, code) in [(None, "no-guest"), (Some(&guest), "not-seated")] {
-        let mut watching = Player::come(&house.server, &one.table, guest).await.unwrap();
+        let mut watching = Player::connect(&house.server, &one.table, guest).await.unwrap();
         let answer = why(&mut watching, "keep").await;
         assert_eq!((&answer["type"], &answer["code"]), (&json!("refused"), &json!(code)));
     }

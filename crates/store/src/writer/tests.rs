@@ -1,4 +1,4 @@
-//! What the writer does when the database fails, which can only be brought about from inside.
+//! What the writer does when the database fails, which only a test inside the crate can cause.
 
 use super::*;
 use crate::{connection, find, migrations};
@@ -11,8 +11,8 @@ fn writer() -> (Writer, tempfile::TempDir) {
     (Writer::start(connection).unwrap(), folder)
 }
 
-fn entry(table: &str, number: u64, text: &str) -> Entry {
-    Entry {
+fn entry(table: &str, number: u64, text: &str) -> NewEntry {
+    NewEntry {
         table: table.to_owned(),
         number,
         reading: number,
@@ -22,8 +22,8 @@ fn entry(table: &str, number: u64, text: &str) -> Entry {
     }
 }
 
-fn rows(writer: &Writer, table: &'static str) -> usize {
-    writer.write(None, move |connection| find::rows(connection, table, 0)).unwrap().len()
+fn entries(writer: &Writer, table: &'static str) -> usize {
+    writer.write(None, move |connection| find::entries(connection, table, 0)).unwrap().len()
 }
 
 /// Sends jobs so that they are sure to be one batch, and gives what they came to.
@@ -53,12 +53,12 @@ fn a_commit_that_fails_refuses_the_whole_batch_and_the_next_one_is_written() {
         in_one_batch(&writer, vec![Work::Append(entry("a", 1, "")), orphan, Work::Append(entry("b", 1, ""))]);
     assert_eq!(results.len(), 3);
     assert!(results.iter().all(|result| matches!(result, Err(Refused::Failed(_)))), "{results:?}");
-    assert_eq!(rows(&writer, "a"), 0);
+    assert_eq!(entries(&writer, "a"), 0);
     assert_eq!(in_one_batch(&writer, vec![Work::Append(entry("a", 1, ""))]), [Ok(())]);
 }
 
 #[test]
-fn a_full_disk_refuses_the_whole_batch_and_room_lets_the_writer_go_on() {
+fn a_full_disk_refuses_the_whole_batch_and_room_lets_the_writer_continue() {
     let (writer, _folder) = writer();
     let pages = |most: u32| {
         move |connection: &Connection| {
@@ -71,7 +71,7 @@ fn a_full_disk_refuses_the_whole_batch_and_room_lets_the_writer_go_on() {
     let results = in_one_batch(&writer, works());
     assert!(results.iter().all(|result| matches!(result, Err(Refused::Failed(_)))), "{results:?}");
     writer.write(None, pages(1 << 20)).unwrap();
-    assert_eq!(rows(&writer, "a"), 0);
+    assert_eq!(entries(&writer, "a"), 0);
     assert_eq!(in_one_batch(&writer, works()), [Ok(()), Ok(())]);
 }
 
@@ -100,7 +100,7 @@ fn more_than_a_batch_may_wait() {
     let results =
         in_one_batch(&writer, (1..=count).map(|number| Work::Append(entry("a", number, ""))).collect());
     assert!(results.iter().all(std::result::Result::is_ok));
-    assert_eq!(rows(&writer, "a") as u64, count);
+    assert_eq!(entries(&writer, "a") as u64, count);
 }
 
 #[test]

@@ -1,33 +1,34 @@
-//! Rows: their order, their durability, and what becomes of those that are refused.
+//! Entries: their order, their durability, and what becomes of those that are refused.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, mpsc};
 
-use store::{Also, Ended, Index, Journal, Only, Refused, Row, Sqlite, Status};
+use store::{Also, Ended, Index, Journal, Only, Refused, Sqlite, Status, StoredEntry};
 
 use crate::{append, entry, journal, numbers, place};
 
 #[test]
-fn rows_come_back_in_order() {
+fn entries_are_read_in_order() {
     let (journal, _folder) = journal();
     for number in 1..=12 {
         append(&journal, entry("b", number)).unwrap();
         append(&journal, entry("a", number)).unwrap();
     }
     assert_eq!(numbers(&journal, "a"), (1..=12).collect::<Vec<_>>());
-    let last = Row { number: 12, time: 1012, text: "a 12".to_owned() };
-    assert_eq!(journal.rows("a", 11).unwrap(), [last]);
-    assert_eq!(journal.rows("a", 12).unwrap(), []);
-    assert_eq!(journal.rows("a", u64::MAX).unwrap(), []);
-    assert_eq!(journal.rows("c", 0).unwrap(), []);
+    let last = StoredEntry { number: 12, time: 1012, text: "a 12".to_owned() };
+    assert_eq!(journal.entries("a", 11).unwrap(), [last]);
+    assert_eq!(journal.entries("a", 12).unwrap(), []);
+    assert_eq!(journal.entries("a", u64::MAX).unwrap(), []);
+    assert_eq!(journal.entries("c", 0).unwrap(), []);
 }
 
 #[test]
-fn any_text_comes_back_as_it_was() {
+fn any_text_is_read_as_it_was() {
     let (journal, _folder) = journal();
     let text = "花札 \u{0} 'quoted' \"twice\" \u{1F3B4}\n";
-    append(&journal, store::Entry { text: text.to_owned(), table: text.to_owned(), ..entry("", 1) }).unwrap();
-    assert_eq!(journal.rows(text, 0).unwrap()[0].text, text);
+    append(&journal, store::NewEntry { text: text.to_owned(), table: text.to_owned(), ..entry("", 1) })
+        .unwrap();
+    assert_eq!(journal.entries(text, 0).unwrap()[0].text, text);
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn a_number_that_is_there_is_taken_and_one_too_far_leaves_a_gap() {
 }
 
 /// Holds the writer up so that all of the entries wait, and gives the answers in the order they came.
-fn together(journal: &Sqlite, entries: Vec<store::Entry>) -> Vec<(String, u64, Result<(), Refused>)> {
+fn together(journal: &Sqlite, entries: Vec<store::NewEntry>) -> Vec<(String, u64, Result<(), Refused>)> {
     let (go, wait) = mpsc::channel::<()>();
     journal.append(entry("hold", 1), Box::new(move |_| wait.recv().unwrap()));
     let (tell, told) = mpsc::channel();
@@ -76,7 +77,7 @@ fn together(journal: &Sqlite, entries: Vec<store::Entry>) -> Vec<(String, u64, R
 }
 
 #[test]
-fn rows_that_are_refused_do_not_spoil_others_of_their_batch() {
+fn refused_entries_do_not_spoil_others_of_their_batch() {
     let (journal, _folder) = journal();
     let asked = [("a", 1), ("b", 2), ("a", 1), ("b", 1), ("c", 7), ("a", 2), ("c", 8), ("b", 2), ("b", 1)];
     let entries = asked.iter().map(|&(table, number)| entry(table, number)).collect();
@@ -150,20 +151,21 @@ fn ended(game: u32) -> Also {
 }
 
 #[test]
-fn what_goes_with_a_row_is_written_with_it() {
+fn what_goes_with_an_entry_is_written_with_it() {
     let (journal, _folder) = journal();
-    append(&journal, store::Entry { also: vec![index(), ended(1)], ..entry("a", 1) }).unwrap();
+    append(&journal, store::NewEntry { also: vec![index(), ended(1)], ..entry("a", 1) }).unwrap();
     assert_eq!(journal.listed(Only::Public, 9).unwrap().len(), 1);
     assert_eq!(journal.record("a", 1).unwrap().as_deref(), Some("record 1"));
     assert_eq!(journal.past_games("bob", None, 9).unwrap().len(), 1);
 }
 
 #[test]
-fn what_goes_with_a_row_is_not_written_when_the_row_is_refused() {
+fn what_goes_with_an_entry_is_not_written_when_the_entry_is_refused() {
     let (journal, _folder) = journal();
     append(&journal, entry("a", 1)).unwrap();
     for number in [1, 3] {
-        let refused = append(&journal, store::Entry { also: vec![index(), ended(1)], ..entry("a", number) });
+        let refused =
+            append(&journal, store::NewEntry { also: vec![index(), ended(1)], ..entry("a", number) });
         assert!(refused.is_err());
     }
     assert_eq!(journal.listed(Only::Unfinished, 9).unwrap(), []);
@@ -172,10 +174,10 @@ fn what_goes_with_a_row_is_not_written_when_the_row_is_refused() {
 }
 
 #[test]
-fn a_row_is_not_written_when_what_goes_with_it_is_refused() {
+fn an_entry_is_not_written_when_what_goes_with_it_is_refused() {
     let (journal, _folder) = journal();
-    append(&journal, store::Entry { also: vec![ended(1)], ..entry("a", 1) }).unwrap();
-    let second = store::Entry { also: vec![index(), ended(1)], ..entry("a", 2) };
+    append(&journal, store::NewEntry { also: vec![ended(1)], ..entry("a", 1) }).unwrap();
+    let second = store::NewEntry { also: vec![index(), ended(1)], ..entry("a", 2) };
     let answers = together(&journal, vec![entry("b", 1), second, entry("a", 2)]);
     let answers: Vec<_> = answers.into_iter().map(|(_, _, answer)| answer).collect();
     assert!(matches!(answers[..], [Ok(()), Err(Refused::Failed(_)), Ok(())]), "{answers:?}");
@@ -252,7 +254,7 @@ fn a_closed_journal_refuses_and_closing_again_does_nothing() {
     journal.close();
     journal.close();
     assert!(matches!(append(&journal, entry("a", 2)), Err(Refused::Failed(_))));
-    assert!(journal.rows("a", 0).is_err());
+    assert!(journal.entries("a", 0).is_err());
     assert!(journal.is_well().is_err());
     assert!(journal.rename("ann", "Ann").is_err());
 }

@@ -1,4 +1,4 @@
-//! What is found again without reading rows: the index of tables, and the games that are over.
+//! What is found without reading entries: the index of tables, and finished games.
 
 use store::{Also, Ended, Index, Journal, Listed, Only, PastGame, Status};
 
@@ -61,11 +61,11 @@ fn a_guests_tables_come_by_what_happened_last_and_go_when_they_are_over() {
     assert_eq!(journal.tables_of("ann", 9).unwrap(), ["b", "a"]);
     assert_eq!(journal.tables_of("bob", 9).unwrap(), ["c", "b"]);
     assert_eq!(journal.tables_of("cid", 9).unwrap(), [""; 0]);
-    // A row without a line in the index is something that happens as well.
+    // An entry without a line in the index is something that happens as well.
     append_also(&journal, "a", 2, 40, Vec::new());
     assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a", "b"]);
     assert_eq!(journal.tables_of("ann", 1).unwrap(), ["a"]);
-    // Who is not named in the next line has left.
+    // A guest who is missing from the next line has left.
     append_also(&journal, "b", 2, 50, seated(Status::Open, &["bob"]));
     assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a"]);
     append_also(&journal, "b", 3, 60, seated(Status::Over, &["bob"]));

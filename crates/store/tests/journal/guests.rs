@@ -30,7 +30,7 @@ fn ids_and_tokens_are_given_once() {
     assert!(journal.add_guest(&ann(), &[2; 32], 10).is_err());
     let bob = Guest { id: "bob".to_owned(), name: "Bob".to_owned() };
     assert!(journal.add_guest(&bob, &[1; 32], 10).is_err());
-    // Bob was not added without his token either.
+    // Bob was not added without a token either.
     assert!(journal.rename("bob", "Robert").is_err());
     assert!(journal.add_token("bob", &[3; 32], 10).is_err());
     assert!(journal.add_code("bob", &[3; 32], 10).is_err());
@@ -57,7 +57,7 @@ fn a_code_is_worth_something_once_and_before_it_expires() {
     assert_eq!(journal.take_code(&[1; 32], 99).unwrap().as_deref(), Some("ann"));
     assert_eq!(journal.take_code(&[1; 32], 99).unwrap(), None);
     assert_eq!(journal.take_code(&[2; 32], 100).unwrap(), None);
-    // Not even for somebody whose clock is slow: the one who was late has used it up.
+    // Not even for a process with a slow clock: the late attempt has used it up.
     assert_eq!(journal.take_code(&[2; 32], 50).unwrap(), None);
 }
 

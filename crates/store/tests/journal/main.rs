@@ -1,6 +1,6 @@
 //! The promises of a journal, kept on real files by real threads.
 
-// A test that cannot go on should stop where it stands.
+// A test may stop where it fails.
 #![allow(clippy::unwrap_used)]
 
 mod appending;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use store::{Also, Entry, Journal, Refused, Sqlite};
+use store::{Also, Journal, NewEntry, Refused, Sqlite};
 use tempfile::TempDir;
 
 /// A new folder with room for a journal, and the place of its file.
@@ -29,9 +29,9 @@ fn journal() -> (Sqlite, TempDir) {
     (Sqlite::open(&path).unwrap(), folder)
 }
 
-/// A row of a table whose time and text tell its number, and which goes by a reading of its own.
-fn entry(table: &str, number: u64) -> Entry {
-    Entry {
+/// An entry of a table whose time and text tell its number, and which goes by a reading of its own.
+fn entry(table: &str, number: u64) -> NewEntry {
+    NewEntry {
         table: table.to_owned(),
         number,
         reading: next_reading(),
@@ -47,18 +47,18 @@ fn next_reading() -> u64 {
 }
 
 /// Appends and waits for the answer.
-fn append(journal: &dyn Journal, entry: Entry) -> Result<(), Refused> {
+fn append(journal: &dyn Journal, entry: NewEntry) -> Result<(), Refused> {
     let (tell, told) = mpsc::channel();
     journal.append(entry, Box::new(move |result| tell.send(result).unwrap()));
     told.recv().unwrap()
 }
 
-/// Appends a row of a table at a time, with something else.
+/// Appends an entry of a table at a time, with something else.
 fn append_also(journal: &dyn Journal, table: &str, number: u64, time: i64, also: Vec<Also>) {
-    append(journal, Entry { time, also, ..entry(table, number) }).unwrap();
+    append(journal, NewEntry { time, also, ..entry(table, number) }).unwrap();
 }
 
-/// The numbers of a table's rows.
+/// The numbers of a table's entries.
 fn numbers(journal: &dyn Journal, table: &str) -> Vec<u64> {
-    journal.rows(table, 0).unwrap().iter().map(|row| row.number).collect()
+    journal.entries(table, 0).unwrap().iter().map(|row| row.number).collect()
 }

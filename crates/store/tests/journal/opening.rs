@@ -1,7 +1,7 @@
 //! Opening files: new ones, old ones, newer ones, and several times at once.
 
 use rusqlite::Connection;
-use store::{Also, Entry, Index, Journal, Sqlite, Status};
+use store::{Also, Index, Journal, NewEntry, Sqlite, Status};
 
 use crate::{append, entry, numbers, place};
 
@@ -37,7 +37,7 @@ fn an_empty_file_gets_its_tables() {
 }
 
 #[test]
-fn a_database_of_an_older_program_is_brought_up_to_date_and_keeps_its_rows() {
+fn a_database_of_an_older_program_is_migrated_and_keeps_its_entries() {
     let (_folder, path) = place();
     let journal = Sqlite::open(&path).unwrap();
     append(&journal, entry("b", 1)).unwrap();
@@ -51,7 +51,7 @@ fn a_database_of_an_older_program_is_brought_up_to_date_and_keeps_its_rows() {
     assert_eq!(version(&connection), newest);
     let (status, summary) = (Status::Open, "{}".to_owned());
     let index = Index { status, public: false, summary, guests: vec!["ann".to_owned()] };
-    append(&journal, Entry { also: vec![Also::Index(index)], ..entry("a", 2) }).unwrap();
+    append(&journal, NewEntry { also: vec![Also::Index(index)], ..entry("a", 2) }).unwrap();
     assert_eq!((numbers(&journal, "a"), numbers(&journal, "b")), (vec![1, 2], vec![1, 2]));
     assert_eq!(journal.tables_of("ann", 9).unwrap(), ["a"]);
 }

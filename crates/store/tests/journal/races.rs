@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use store::{Entry, Journal, Refused, Sqlite};
+use store::{Journal, NewEntry, Refused, Sqlite};
 
 use crate::{append, entry, numbers, place};
 
@@ -14,7 +14,7 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
     let (_folder, path) = place();
     let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
     let won: Mutex<BTreeMap<(&str, u64), String>> = Mutex::default();
-    // A process reads a table and sends its row as one step, so that its readings come to the journal in order.
+    // A process reads a table and sends its entry as one step, so that its readings come to the journal in order.
     let turns = [Mutex::new(()), Mutex::new(())];
     std::thread::scope(|scope| {
         for (who, journal) in journals.iter().cycle().take(6).enumerate() {
@@ -27,7 +27,7 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
                         let text = format!("{who} at {next}");
                         let written = {
                             let _turn = turn.lock().unwrap();
-                            append(journal, Entry { text: text.clone(), ..entry(table, next) })
+                            append(journal, NewEntry { text: text.clone(), ..entry(table, next) })
                         };
                         match written {
                             Ok(()) => {
@@ -36,7 +36,7 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
                                 next += 1;
                             }
                             Err(Refused::Taken) => {
-                                let rows = journal.rows(table, next - 1).unwrap();
+                                let rows = journal.entries(table, next - 1).unwrap();
                                 next = rows.last().expect("what is taken can be read").number + 1;
                             }
                             Err(other) => panic!("{other}"),
@@ -50,14 +50,14 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
     assert_eq!(won.len() as u64, 2 * ROWS);
     for journal in &journals {
         for table in ["a", "b"] {
-            let rows = journal.rows(table, 0).unwrap();
+            let rows = journal.entries(table, 0).unwrap();
             assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
             assert!(rows.iter().all(|row| won[&(table, row.number)] == row.text));
         }
     }
 }
 
-/// What one of them has in mind of a table is no longer so when the other has written.
+/// What one of them remembers of a table is out of date once the other has written.
 #[test]
 fn two_journals_take_turns_at_a_table() {
     let (_folder, path) = place();
@@ -71,18 +71,18 @@ fn two_journals_take_turns_at_a_table() {
     assert!(numbers(&journals[0], "a").into_iter().eq(1..=20));
 }
 
-/// Of rows that were sent one after the other, those after one that is refused do not follow what took its place.
+/// Entries that were sent after a refused one do not follow the entry that took its place.
 #[test]
-fn what_was_to_follow_a_refused_row_is_refused() {
+fn what_was_to_follow_a_refused_entry_is_refused() {
     let (_folder, path) = place();
     let [ours, theirs] = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
-    let by = |number, reading| Entry { reading, ..entry("a", number) };
+    let by = |number, reading| NewEntry { reading, ..entry("a", number) };
     assert_eq!(append(&ours, by(1, 1)), Ok(()));
     assert_eq!(append(&theirs, by(2, 1)), Ok(()));
     assert_eq!(append(&ours, by(2, 1)), Err(Refused::Taken));
     assert_eq!(append(&ours, by(3, 1)), Err(Refused::Gap));
     assert_eq!(
-        append(&ours, Entry { reading: 1, ..entry("b", 1) }),
+        append(&ours, NewEntry { reading: 1, ..entry("b", 1) }),
         Ok(()),
         "another table is another matter"
     );
@@ -91,9 +91,9 @@ fn what_was_to_follow_a_refused_row_is_refused() {
     assert_eq!(numbers(&theirs, "a"), [1, 2, 3, 4]);
 }
 
-/// Whole runs of rows are sent blindly, so that batches of both writers overlap.
+/// Whole runs of entries are sent blindly, so that batches of both writers overlap.
 #[test]
-fn of_two_who_send_the_same_rows_each_row_has_one_winner() {
+fn of_two_writers_of_the_same_entries_each_entry_has_one_winner() {
     const ROWS: u64 = 3000;
     let (_folder, path) = place();
     let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
@@ -105,7 +105,7 @@ fn of_two_who_send_the_same_rows_each_row_has_one_winner() {
                 for number in 1..=ROWS {
                     let answers = Arc::clone(&answers);
                     let done = move |result| answers.lock().unwrap().push((number, who, result));
-                    let entry = Entry { text: who.to_string(), ..entry("a", number) };
+                    let entry = NewEntry { text: who.to_string(), ..entry("a", number) };
                     journal.append(entry, Box::new(done));
                 }
                 journal.close();
@@ -118,11 +118,11 @@ fn of_two_who_send_the_same_rows_each_row_has_one_winner() {
     for (number, who, result) in answers.iter() {
         match result {
             Ok(()) => assert_eq!(winners.insert(*number, who.to_string()), None),
-            // Whoever is behind finds the numbers taken, and nobody runs ahead of the rows that are there.
+            // A writer that is behind finds the numbers taken, and none runs ahead of the entries.
             Err(refused) => assert_eq!(*refused, Refused::Taken),
         }
     }
-    let rows = Sqlite::open(&path).unwrap().rows("a", 0).unwrap();
+    let rows = Sqlite::open(&path).unwrap().entries("a", 0).unwrap();
     assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
     assert!(rows.iter().all(|row| winners[&row.number] == row.text));
 }

@@ -1,0 +1,41 @@
+//! The games that can be played, and their rules.
+
+use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use catalog::{GameId, GameInfo};
+
+use super::errors::RulesErrors;
+use super::extract::{Sender, UrlPath};
+use crate::protocol::{GameList, RulesAnswer};
+use crate::refusal::{Refusal, RefusalCode};
+
+/// The games with their seats and options, and the bots.
+#[utoipa::path(get, path = "/api/games", security(()),
+    responses((status = 200, description = "All games and bots.", body = GameList)))]
+pub async fn games() -> Json<GameList> {
+    let bots = bots::Level::ALL.iter().filter(|level| **level != bots::Level::Ismcts);
+    Json(GameList {
+        games: GameId::ALL.into_iter().map(GameInfo::of).collect(),
+        bots: bots.map(|level| level.name()).collect(),
+    })
+}
+
+/// The rules of a game: in Markdown, or as blocks to draw if the request accepts `application/json`.
+#[utoipa::path(get, path = "/api/games/{game}/rules", security(()),
+    params(("game" = String, Path, description = "The id of the game, as `koi-koi`.")),
+    responses((status = 200, description = "The rules.",
+        content((String = "text/markdown"), (RulesAnswer = "application/json"))), RulesErrors))]
+pub async fn rules(UrlPath(game): UrlPath<String>, sender: Sender) -> Result<Response, Refusal> {
+    let game: GameId =
+        game.parse().map_err(|unknown| Refusal::new(RefusalCode::UnknownGame, format!("{unknown}")))?;
+    let accepted = sender.headers.get(header::ACCEPT).and_then(|types| types.to_str().ok());
+    // A cache must not give one form to a client that asked for the other.
+    let vary = (header::VARY, "accept");
+    if accepted.is_some_and(|types| types.contains("application/json")) {
+        let answer = RulesAnswer { game: game.id(), blocks: catalog::rules::blocks(game) };
+        return Ok(([vary], Json(answer)).into_response());
+    }
+    let markdown = (header::CONTENT_TYPE, "text/markdown; charset=utf-8");
+    Ok(([vary, markdown], catalog::rules::text(game)).into_response())
+}
