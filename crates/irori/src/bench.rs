@@ -1,5 +1,5 @@
-//! `irori bench`: how fast the rules are, by random play through the trait on one core. Dealing from the seed,
-//! listing legal moves, checking them and scoring are all included.
+//! `irori bench`: the speed of the rules, measured by random play on one core. It includes dealing from the seed,
+//! listing legal moves, checking them and scoring.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::cli::BenchArgs;
 use crate::interrupt;
 use crate::out::print;
 
-/// Each game is measured this often, and the fastest counts: other work on the machine can only slow it down.
+/// The fastest run counts: other work on the machine can only slow a run down.
 const RUNS: u32 = 6;
 const RUN: Duration = Duration::from_millis(200);
 
@@ -24,7 +24,6 @@ struct Speed {
     games_per_second: f64,
 }
 
-/// Measures and prints.
 pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     interrupt::listen()?;
     let games: Vec<GameId> = args.game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
@@ -92,7 +91,7 @@ fn measure<G: Game>(game: GameId, seats: u8) -> Speed {
     best
 }
 
-/// Plays one game at random and says how many moves it took.
+/// Plays one random game and returns its number of moves.
 #[inline(never)]
 fn play<G: Game>(seats: u8, number: u64) -> u64 {
     let mut seed = [0; 32];

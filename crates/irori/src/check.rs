@@ -1,4 +1,4 @@
-//! `irori check`: proves records, on all cores, and names the first fault.
+//! `irori check`: replays records on all cores and names the first fault.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -18,14 +18,14 @@ use crate::noted;
 use crate::out::{plural, print};
 use crate::progress::Progress;
 
-/// The longest record. The longest game of ours, with all its legal moves listed, has a tenth of it.
+/// In bytes. The longest record of our games, with all legal moves, has a tenth of this.
 const LONGEST: usize = 4 << 20;
-/// Lines that are read before they are checked together, and about how many bytes.
+/// Lines are checked in batches of about this many lines and bytes.
 const BATCH: usize = 512;
 const BATCH_BYTES: usize = 8 << 20;
 const MEGABYTE: u64 = 1_000_000;
 
-/// A line's number, from 1, and what was found in it.
+/// The number of a line, from 1, and what was found in it.
 type Verdict = (u64, Result<Proved, RecordFault>);
 
 #[derive(Default)]
@@ -39,10 +39,9 @@ struct Tally {
     proofs: u64,
 }
 
-/// How many records have been proved, for whoever interrupts.
+/// Records proved so far, to print after an interrupt.
 static PROVED: AtomicU64 = AtomicU64::new(0);
 
-/// Reads and proves records until a fault or the end.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     interrupt::listen_and_end(|| {
         format!("after {}", plural(PROVED.load(Ordering::Relaxed), "proved record"))
@@ -82,7 +81,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     }
     progress.finish();
     if fault.is_none() && tally.games.is_empty() {
-        let message = "no record found; a record is one JSON object on a line".to_owned();
+        let message = "no record found; expected one JSON object per line".to_owned();
         fault = Some((number.max(1), RecordFault { step: None, message }));
     }
     report(args, &tally, fault.as_ref())
@@ -115,7 +114,7 @@ fn prove(batch: &[(u64, Line)], noted: &Noted) -> Vec<Verdict> {
             })
             .collect();
         let verdicts = |part: thread::ScopedJoinHandle<'_, Vec<Verdict>>| {
-            // A proof that broke off proves nothing: it must not pass in silence.
+            // A check that panicked has proved nothing.
             part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
         parts.into_iter().flat_map(verdicts).collect()
@@ -126,8 +125,10 @@ fn prove_line(line: &Line, noted: &Noted) -> Result<Proved, RecordFault> {
     let outside = |message: String| RecordFault { step: None, message };
     let proved = match line {
         Line::Text(text) => catalog::check(text)?,
-        Line::TooLong => return Err(outside(format!("a record has at most {LONGEST} bytes"))),
-        Line::NotText => return Err(outside("a record is UTF-8 text".to_owned())),
+        Line::TooLong => {
+            return Err(outside(format!("the line is too long; a record has at most {LONGEST} bytes")));
+        }
+        Line::NotText => return Err(outside("the line is not UTF-8 text".to_owned())),
     };
     noted::compare(noted, &proved).map_err(outside)?;
     Ok(proved)

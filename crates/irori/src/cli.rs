@@ -1,117 +1,93 @@
-//! The command line. What is read here is checked here as far as it can be without knowing a game.
+//! The command line. Values are checked here as far as that is possible without knowing the game.
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::{Context, bail};
 use bots::Bot;
-use bots::arena::Contestant;
 use catalog::GameId;
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::OptionValue;
+use lab::arena::{Contestant, MatchSetup};
 
-/// Five games that hardly anyone can play otherwise.
+use crate::settings::{self, Settings};
+
 #[derive(Parser)]
-#[command(name = "irori", version, about, override_usage = "irori [COMMAND]")]
-#[command(
-    after_help = "Without a command the table is served, as by `irori serve`.\nGames: iroha, irono, iyadosu, wild-rawz, koi-koi. `irori rules GAME` teaches one from nothing."
-)]
+#[command(name = "irori", version, about, override_usage = "irori [COMMAND]", after_help = after_help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-/// The command that was asked for. Without one the table is served, set up by the environment as ever.
+fn after_help() -> String {
+    let games = GameId::ALL.map(GameId::id).join(", ");
+    format!(
+        "Without a command, irori starts the server, like `irori serve`.\n\
+         Games: {games}. `irori games` describes them, `irori rules GAME` explains one."
+    )
+}
+
+/// The command to run: `serve` if none was given.
 pub fn command() -> Result<Command, clap::Error> {
+    parse(Cli::command())
+}
+
+fn parse(cli: clap::Command) -> Result<Command, clap::Error> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
     if args.len() < 2 {
         args = vec!["irori".into(), "serve".into()];
     }
-    Cli::try_parse_from(args).map(|cli| cli.command)
+    let matches = cli.try_get_matches_from(args)?;
+    Cli::from_arg_matches(&matches).map(|cli| cli.command)
+}
+
+/// The settings of `serve`, where a file gives those that neither flags nor the environment do.
+pub fn settings_with_file(path: &Path) -> anyhow::Result<Settings> {
+    let check = |flag: &str| {
+        Cli::try_parse_from(["irori", "serve", flag]).map(drop).map_err(|error| one_line(&error))
+    };
+    let cli = Cli::command();
+    let serve = cli.find_subcommand("serve").cloned().context("there is a command serve")?;
+    let serve = settings::with_file(serve, path, check)?;
+    match parse(cli.mut_subcommand("serve", |_| serve)) {
+        Ok(Command::Serve(settings)) => Ok(settings),
+        Ok(_) => bail!("only serve has settings"),
+        Err(error) => bail!(one_line(&error)),
+    }
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Serve the table: people and bots at tables, in the browser
-    Serve(ServeArgs),
-    /// Play random games at many tables of a server over real sockets, and say what they cost it
+    /// Start the server, where people and bots play in the browser
+    Serve(Settings),
+    /// Measure a server: play random games at many tables over real sockets
     Load(LoadArgs),
-    /// Play a game here in the terminal against bots
+    /// Play a game in the terminal against bots
     Play(PlayArgs),
-    /// Explain a game from nothing, with examples
+    /// List the games with their seats and options
+    Games(GamesArgs),
+    /// Explain the rules of a game, with examples
     Rules(RulesArgs),
-    /// Play many games between bots; print statistics or the records
+    /// Play many games between bots, and print statistics or the records
     Sim(SimArgs),
-    /// Match bots on the same deals with seats rotated; print points and shares with intervals
+    /// Play bots against each other on the same deals in all seat rotations; print points and win rates
     Arena(ArenaArgs),
-    /// Match all bots of a game against each other and rate them
+    /// Play all bots of a game against each other and rate them
     Ladder(LadderArgs),
-    /// Draw the page on the bots' strength from saved results
+    /// Draw the page on the bots' strength, or play the matches that it lacks
     Report(ReportArgs),
-    /// Replay records and prove them: deals, legality, scores, winners
+    /// Replay records and check everything in them: deals, moves, scores, winners
     Check(CheckArgs),
-    /// Serve one game to another program: a JSON object a line in, one out
+    /// Play a game for another program, over lines of JSON
     Engine,
     /// Measure the speed of the rules on one core
     Bench(BenchArgs),
-    /// Learn by self-play what the bots know of a game, and print it as the table that is checked in
+    /// Learn by self-play what the bots know about a game, and print the table that is checked in
     Train(TrainArgs),
-}
-
-/// Every setting can also be given in the environment, as IRORI_BIND, or in a file; flags win over the environment,
-/// and that over the file.
-#[derive(Args)]
-pub struct ServeArgs {
-    /// Where to listen [default: 127.0.0.1:7433]
-    #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND")]
-    pub bind: Option<SocketAddr>,
-    /// Where tables are kept: sqlite:PATH [default: irori/irori.sqlite in the user's data folder]
-    #[arg(long, value_name = "DATABASE", env = "IRORI_DATABASE")]
-    pub database: Option<String>,
-    /// The address people use, as https://irori.example, if it is not the one listened at
-    #[arg(long, value_name = "URL", env = "IRORI_ORIGIN")]
-    pub origin: Option<String>,
-    /// Trust X-Forwarded-For and X-Forwarded-Proto: a proxy of ours stands in front
-    #[arg(
-        long, value_name = "BOOL", env = "IRORI_PROXY", value_parser = clap::builder::BoolishValueParser::new(),
-        num_args = 0..=1, require_equals = true, default_missing_value = "true"
-    )]
-    pub proxy: Option<bool>,
-    /// The least time a bot takes for a move, in milliseconds [default: 900]
-    #[arg(long, value_name = "MS", env = "IRORI_BOT_PAUSE", value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    pub bot_pause: Option<u64>,
-    /// How many threads bots think on [default: all cores but one]
-    #[arg(long, value_name = "N", env = "IRORI_BOT_THREADS")]
-    pub bot_threads: Option<usize>,
-    /// How to log, to standard error [default: text]
-    #[arg(long, value_name = "FORM", env = "IRORI_LOG")]
-    pub log: Option<LogForm>,
-    /// How much to log: error, warn, info, debug, trace [default: info]
-    #[arg(long, value_name = "LEVEL", env = "IRORI_LOG_LEVEL")]
-    pub log_level: Option<tracing::Level>,
-    /// The most open sockets [default: 20000]
-    #[arg(long, value_name = "N", env = "IRORI_MAX_SOCKETS")]
-    pub max_sockets: Option<usize>,
-    /// The most open sockets from one address [default: 200]
-    #[arg(long, value_name = "N", env = "IRORI_MAX_SOCKETS_PER_ADDRESS")]
-    pub max_sockets_per_address: Option<usize>,
-    /// The longest message over a socket, in bytes [default: 4096]
-    #[arg(long, value_name = "BYTES", env = "IRORI_MAX_MESSAGE")]
-    pub max_message: Option<usize>,
-    /// The most messages a second over one socket [default: 10]
-    #[arg(long, value_name = "N", env = "IRORI_MAX_MESSAGES")]
-    pub max_messages: Option<u32>,
-    /// The most HTTP requests a minute from one address that write something [default: 120]
-    #[arg(long, value_name = "N", env = "IRORI_MAX_WRITES")]
-    pub max_writes: Option<u32>,
-    /// The most tables that one guest may open in an hour [default: 60]
-    #[arg(long, value_name = "N", env = "IRORI_MAX_TABLES")]
-    pub max_tables: Option<u32>,
-    /// A file with these settings, in TOML: `bind = "0.0.0.0:80"`
-    #[arg(long, value_name = "FILE", env = "IRORI_CONFIG")]
-    pub config: Option<PathBuf>,
+    /// Repeat an experiment whose results are kept in docs/lab
+    Lab(LabArgs),
 }
 
 #[derive(Args)]
@@ -119,25 +95,25 @@ pub struct LoadArgs {
     /// The game
     #[arg(default_value = "iroha")]
     pub game: GameId,
-    /// A server that is running, as 127.0.0.1:7433 [default: one of its own, on a database in a temporary folder]
+    /// A running server, such as 127.0.0.1:7433 [default: a server of its own with a temporary database]
     #[arg(long, value_name = "ADDRESS:PORT", requires = "pid")]
     pub address: Option<String>,
-    /// The process of that server, to see what it takes
+    /// The process id of that server, to measure its CPU time and memory
     #[arg(long)]
     pub pid: Option<u32>,
-    /// How many tables
+    /// The number of tables
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = count)]
     pub tables: usize,
-    /// How many play at each [default: the game's usual number]
+    /// The number of seats at each table [default: the game's usual number]
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
-    /// How many more tables are open without anybody there
+    /// The number of further tables that are open and empty
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub idle: usize,
-    /// For how many seconds, after one to warm up
+    /// How long to measure, in seconds, after one second of warm-up
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub seconds: u64,
-    /// How many moves a second at most, at all tables together [default: as many as possible]
+    /// The most moves a second at all tables together [default: as many as possible]
     #[arg(long, value_name = "MOVES")]
     pub rate: Option<f64>,
     /// Print the result as one JSON object
@@ -148,45 +124,35 @@ pub struct LoadArgs {
 /// From one to ten thousand.
 fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
-    if (1..=10_000).contains(&count) { Ok(count) } else { Err("it can be 1 to 10000".to_owned()) }
-}
-
-/// How to log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LogForm {
-    /// A line for people.
-    Text,
-    /// An object for programs.
-    Json,
+    if (1..=10_000).contains(&count) { Ok(count) } else { Err("expected 1 to 10000".to_owned()) }
 }
 
 #[derive(Args)]
 pub struct SimArgs {
     /// The game
     pub game: GameId,
-    /// How many play [default: the game's usual number]
+    /// The number of seats [default: the game's usual number]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seats: Option<u8>,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "K", default_value_t = 1000, allow_negative_numbers = true)]
     pub games: u64,
     /// Any text; the same text gives the same games
     #[arg(long, value_name = "S", default_value = "irori", allow_hyphen_values = true)]
     pub seed: String,
-    /// Bots: one name for all seats, a name for each seat, or two: the first in seat 0, the second in all others
+    /// The bots: one name for all seats, one name for each seat, or two names for seat 0 and all other seats
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<Bot>,
-    /// The longest that a bot may think about a move, in milliseconds [default: 1000 for strong]
+    /// The longest time a bot may think about a move, in milliseconds [default: 1000 for strong]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     pub ms: Option<u64>,
-    /// An option of the game, as in `--option rounds=6`; may be repeated
+    /// An option of the game, such as `--option rounds=6`; can be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
-    /// Write the records to a file, one a line; with `-` to standard output, in place of the statistics
+    /// Write the records to a file, one per line; `-` prints them instead of the statistics
     #[arg(long, value_name = "FILE")]
     pub records: Option<String>,
-    /// List the legal moves in every move step of the records
+    /// Add the list of legal moves to every move in the records
     #[arg(long, requires = "records")]
     pub legal: bool,
     /// Print the statistics as one JSON object
@@ -199,7 +165,7 @@ pub struct SimArgs {
 pub struct MatchArgs {
     /// The game
     pub game: GameId,
-    /// How many play [default: the game's usual number]
+    /// The number of seats [default: the game's usual number]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seats: Option<u8>,
     /// How many deals; each is played in every rotation of the seats
@@ -211,13 +177,13 @@ pub struct MatchArgs {
     /// Any text; the same text gives the same deals
     #[arg(long, value_name = "S", default_value = "irori", allow_hyphen_values = true)]
     pub seed: String,
-    /// The longest that a bot may think about a move, in milliseconds
+    /// The longest time a bot may think about a move, in milliseconds
     #[arg(
         long, value_name = "T", default_value_t = 100, allow_negative_numbers = true,
         value_parser = clap::value_parser!(u64).range(1..=60_000)
     )]
     pub ms: u64,
-    /// An option of the game, as in `--option rounds=6`; may be repeated
+    /// An option of the game, such as `--option rounds=6`; can be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
     /// Append the result to a file, one match a line, for `irori report`
@@ -228,6 +194,19 @@ pub struct MatchArgs {
     pub json: bool,
 }
 
+impl MatchArgs {
+    pub fn setup(&self) -> MatchSetup {
+        MatchSetup {
+            game: self.game,
+            seats: self.seats.unwrap_or(self.game.usual_seats()),
+            deals: self.deals,
+            seed: self.seed.clone(),
+            ms: self.ms,
+            options: self.options.clone(),
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct ArenaArgs {
     #[command(flatten)]
@@ -236,7 +215,7 @@ pub struct ArenaArgs {
     /// `omniscient` sees all cards
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     pub bots: Vec<Contestant>,
-    /// Stop as soon as it is sure whether the first is stronger by at most LOW or at least HIGH Elo points
+    /// Stop as soon as a sequential test decides whether the first is stronger by at most LOW or at least HIGH Elo
     #[arg(long, value_name = "LOW,HIGH", value_parser = differences, allow_hyphen_values = true)]
     pub sprt: Option<(f64, f64)>,
     /// Write the records of all games to a file, one a line; with `-` to standard output, in place of the table
@@ -260,20 +239,25 @@ pub struct LadderArgs {
 
 #[derive(Args)]
 pub struct ReportArgs {
-    /// The results, as `--save` of `arena` and `ladder` has left them
+    /// With --missing or --play: the games whose matches are meant [default: all]
+    pub games: Vec<GameId>,
+    /// The saved results
     #[arg(long, value_name = "FILE", default_value = "docs/bots/results.jsonl")]
     pub results: PathBuf,
     /// The page to write; its pictures go into a folder of the same name
     #[arg(long, value_name = "FILE", default_value = "docs/bots.md")]
     pub page: PathBuf,
-    /// Write nothing, and print the commands whose results the page still lacks
-    #[arg(long)]
+    /// Write nothing, and print the commands of the matches that are still missing
+    #[arg(long, conflicts_with = "play")]
     pub missing: bool,
+    /// Play the missing matches first. Each is saved when it ends: after an interrupt, run the command again
+    #[arg(long)]
+    pub play: bool,
 }
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// A file of records, one a line; `-` for standard input
+    /// A file of records, one per line; `-` for standard input
     pub file: String,
     /// Print the result as one JSON object
     #[arg(long)]
@@ -282,14 +266,14 @@ pub struct CheckArgs {
     pub noted: Noted,
 }
 
-/// What a player noted when he sat down, to be found again in the proof of every record.
+/// What a player noted at the table, to compare with the proof in every record.
 #[derive(Args)]
 #[command(next_help_heading = "What you noted at the table, for records with proof of a fair shuffle")]
 pub struct Noted {
-    /// The commitment that the table published before the game: 64 hex digits
+    /// The commitment that the table published before the game, 64 hex digits
     #[arg(long, value_name = "HEX", value_parser = bytes)]
     pub commitment: Option<[u8; 32]>,
-    /// The entropy that you added after that, which must be among what was mixed in: 64 hex digits
+    /// The entropy that you added after that, 64 hex digits; the proof must contain it
     #[arg(long, value_name = "HEX", value_parser = bytes)]
     pub entropy: Option<[u8; 32]>,
     /// The id of the table
@@ -302,12 +286,12 @@ pub struct Noted {
 
 #[derive(Args)]
 pub struct BenchArgs {
-    /// Measure this game alone
+    /// The game to measure [default: all games]
     pub game: Option<GameId>,
-    /// With this many seats [default: the game's usual number]
+    /// The number of seats [default: the game's usual number]
     #[arg(long, value_name = "N", requires = "game")]
     pub seats: Option<u8>,
-    /// Play exactly this many games once, untimed: for tools that count instructions
+    /// Play this many games once, without timing: for tools that count instructions
     #[arg(long, value_name = "K", requires = "game", conflicts_with = "json")]
     pub games: Option<u64>,
     /// Measure the search instead: iterations of the baseline `ismcts` at the first card of a fresh deal
@@ -334,10 +318,34 @@ pub struct TrainArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = experiments())]
+pub struct LabArgs {
+    /// The experiment, from the list below
+    pub name: String,
+}
+
+fn experiments() -> String {
+    let line = |experiment: &lab::experiments::Experiment| {
+        format!("  {}\n      {}\n", experiment.name, experiment.about)
+    };
+    format!("Experiments:\n{}", lab::experiments::all().map(line).collect::<String>())
+}
+
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct RulesArgs {
     /// The game
     pub game: GameId,
-    /// Print the text as it is written, in Markdown
+    /// The language of the text
+    #[arg(long, value_name = "LANG", default_value = catalog::rules::LANGUAGES[0], value_parser = language)]
+    pub lang: String,
+    /// Print the Markdown source instead
     #[arg(long)]
     pub markdown: bool,
 }
@@ -346,33 +354,42 @@ pub struct RulesArgs {
 pub struct PlayArgs {
     /// The game
     pub game: GameId,
-    /// How many play, you among them [default: the game's usual number]
+    /// The number of seats, including yours [default: the game's usual number]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seats: Option<u8>,
     /// Your seat
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seat: u8,
-    /// Who the others are, from the weakest: random, greedy, easy, normal, strong
+    /// The bot in the other seats; from weakest to strongest: random, greedy, easy, normal, strong
     #[arg(long, value_name = "BOT", default_value = "normal")]
     pub bot: Bot,
-    /// The longest that a bot may think about a move, in milliseconds [default: 1000 for strong]
+    /// The longest time a bot may think about a move, in milliseconds [default: 1000 for strong]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     pub ms: Option<u64>,
     /// Any text; the same text gives the same deals [default: a fresh one]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<String>,
-    /// An option of the game, as in `--option rounds=6`; may be repeated
+    /// An option of the game, such as `--option rounds=6`; can be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
 }
 
 fn option(text: &str) -> Result<(String, OptionValue), String> {
-    let (key, value) = text.split_once('=').ok_or_else(|| "an option has the form key=value".to_owned())?;
+    let (key, value) =
+        text.split_once('=').ok_or_else(|| "expected KEY=VALUE, such as rounds=6".to_owned())?;
     Ok((key.to_owned(), OptionValue::from_text(value)))
 }
 
 fn bytes(text: &str) -> Result<[u8; 32], String> {
-    cards::from_hex(text).ok_or_else(|| "it has 64 hex digits".to_owned())
+    cards::from_hex(text).ok_or_else(|| "expected 64 hex digits".to_owned())
+}
+
+fn language(text: &str) -> Result<String, String> {
+    if catalog::rules::LANGUAGES.contains(&text) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("unknown language {text:?}; the rules are in: {}", catalog::rules::LANGUAGES.join(", ")))
+    }
 }
 
 /// A text that can stand in the command at the head of a table.
@@ -390,11 +407,11 @@ fn differences(text: &str) -> Result<(f64, f64), String> {
     }
 }
 
-/// Help goes out as it is; an error becomes one clear line.
+/// Prints help as it is, and an error as one line.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Nothing is lost if nobody reads the help.
+            // If nobody reads the help, nothing is lost.
             let _ = error.print();
             ExitCode::SUCCESS
         }
@@ -403,11 +420,15 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
             ExitCode::from(crate::TROUBLE)
         }
         _ => {
-            let text = error.to_string();
-            let first = text.split("\n\n").next().unwrap_or_default();
-            let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
-            eprintln!("irori: {}", line.trim_start_matches("error: "));
+            eprintln!("irori: {}", one_line(error));
             ExitCode::from(crate::TROUBLE)
         }
     }
+}
+
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let line = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.trim_start_matches("error: ").to_owned()
 }

@@ -1,4 +1,4 @@
-//! `irori engine`: the line protocol on standard input and output.
+//! `irori engine`: the engine protocol on standard input and output.
 
 use std::io::{BufReader, Write};
 use std::process::ExitCode;
@@ -7,10 +7,9 @@ use catalog::{Code, Engine, Fault};
 
 use crate::lines::{self, Line};
 
-/// The longest request.
+/// In bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Answers until the input ends.
 pub fn run() -> anyhow::Result<ExitCode> {
     let mut input = BufReader::new(std::io::stdin().lock());
     let mut output = std::io::stdout().lock();
@@ -19,8 +18,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
         let answer = match line {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => engine.answer(&text),
-            Line::TooLong => refuse(&format!("a request has at most {LONGEST} bytes")),
-            Line::NotText => refuse("a request is UTF-8 text"),
+            Line::TooLong => refuse(&format!("the line is too long; a request has at most {LONGEST} bytes")),
+            Line::NotText => refuse("the line is not UTF-8 text"),
         };
         writeln!(output, "{answer}")?;
         output.flush()?;

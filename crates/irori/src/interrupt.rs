@@ -1,14 +1,14 @@
-//! Ctrl-C: long work looks at a flag and ends cleanly; a second press ends at once.
+//! Ctrl-C: long work checks a flag and ends cleanly. A second Ctrl-C ends the program at once.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code of an interrupted command, as shells have it.
+/// The exit code that shells use for an interrupted command.
 const EXIT: u8 = 130;
 
-/// Starts to listen. Without it, Ctrl-C simply ends the program.
+/// Until this is called, Ctrl-C simply ends the program.
 pub fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -18,7 +18,7 @@ pub fn listen() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// For work that leaves nothing behind: says how far it came, and ends at once.
+/// For work that leaves nothing behind: prints how far it got and ends at once.
 pub fn listen_and_end(so_far: impl Fn() -> String + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         eprintln!("irori: interrupted {}", so_far());
@@ -27,12 +27,11 @@ pub fn listen_and_end(so_far: impl Fn() -> String + Send + 'static) -> anyhow::R
     Ok(())
 }
 
-/// Whether the user wants to stop.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// The exit code after work that an interrupt may have cut short.
+/// The exit code of work that can be interrupted.
 pub fn exit_code() -> ExitCode {
     if interrupted() { ExitCode::from(EXIT) } else { ExitCode::SUCCESS }
 }

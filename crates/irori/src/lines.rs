@@ -1,19 +1,17 @@
-//! Lines from outside, of bounded length: a line that is too long is skipped without being kept.
+//! Input lines of bounded length. A line that is too long is skipped, not stored.
 
 use std::io::{BufRead, Read};
 
-/// One line of input.
 pub enum Line {
-    /// A line without its end, as valid text.
+    /// Without the line end.
     Text(String),
-    /// More bytes than a line may have.
     TooLong,
-    /// Bytes that are not UTF-8.
+    /// Not UTF-8.
     NotText,
 }
 
 impl Line {
-    /// How many bytes of it are kept.
+    /// The number of bytes stored.
     pub fn len(&self) -> usize {
         match self {
             Line::Text(text) => text.len(),
@@ -22,7 +20,6 @@ impl Line {
     }
 }
 
-/// The next line, or nothing at the end of the input.
 pub fn next(input: &mut impl BufRead, longest: usize) -> std::io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     input.by_ref().take(longest as u64 + 1).read_until(b'\n', &mut bytes)?;

@@ -1,4 +1,4 @@
-//! The `irori` command: one small file per subcommand over the libraries.
+//! The `irori` command: one small file per subcommand.
 
 mod arena;
 mod bench;
@@ -6,13 +6,14 @@ mod bench_search;
 mod check;
 mod cli;
 mod engine;
+mod experiment;
+mod games;
 mod interrupt;
 mod ladder;
+mod layout;
 mod lines;
 mod load;
-mod markdown;
 mod noted;
-mod ordered;
 mod out;
 mod play;
 mod progress;
@@ -20,19 +21,19 @@ mod records;
 mod report;
 mod rules;
 mod serve;
+mod settings;
 mod sim;
-mod stamp;
 mod train;
 
 use std::process::ExitCode;
 
 use cli::Command;
 
-/// The exit code where a command could not do its work: wrong usage, or trouble with a file. A fault found in a
-/// record is an answer, and has 1.
+/// The exit code of a command that could not do its work, because of wrong usage or a file. `irori check` exits
+/// with 1 if it finds a fault.
 const TROUBLE: u8 = 2;
 
-/// A server makes and drops many short texts on all its threads, which this allocator does in half the time.
+/// The server allocates many short texts on all threads. This allocator takes half the time of the default one.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -52,6 +53,8 @@ fn main() -> ExitCode {
         Command::Bench(args) if args.search => bench_search::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Train(args) => train::run(&args),
+        Command::Lab(args) => experiment::run(&args),
+        Command::Games(args) => games::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Play(args) => play::run(&args),
@@ -66,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever reads our output has seen enough, as `head` does: that is no failure.
+/// A reader such as `head` may close our output early. That is not a failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

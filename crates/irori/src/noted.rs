@@ -1,21 +1,20 @@
-//! What a player noted at the table, compared with the proof of a record.
+//! Compares what a player noted at the table with the proof in a record.
 
 use cards::to_hex;
 use catalog::Proved;
 
 use crate::cli::Noted;
 
-/// Whether a record says what was noted.
 pub fn compare(noted: &Noted, proved: &Proved) -> Result<(), String> {
     let Noted { commitment, entropy, table, number } = noted;
     if commitment.is_none() && entropy.is_none() && table.is_none() && number.is_none() {
         return Ok(());
     }
     let Some(proof) = &proved.proof else {
-        return Err("the record has no proof of a fair shuffle to compare with".to_owned());
+        return Err("the record has no proof of a fair shuffle".to_owned());
     };
     if proved.given > 0 {
-        return Err("the record has deals that were given, of which its proof says nothing".to_owned());
+        return Err("the record has given deals, which its proof does not cover".to_owned());
     }
     let expect = |part: &str, found: &str, expected: Option<String>| match expected {
         Some(expected) if expected != found => Err(format!("{part}: found {found}, expected {expected}")),

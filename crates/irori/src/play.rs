@@ -1,6 +1,6 @@
-//! `irori play GAME`: a game against bots, line by line. Everything shown comes from the seat's own view.
+//! `irori play GAME`: a game against bots, line by line. Everything shown comes from the view of your seat.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,27 +9,24 @@ use catalog::{Match, Setup};
 use serde_json::Value;
 
 use crate::cli::PlayArgs;
-use crate::markdown::{self, Look};
+use crate::layout::{self, Look};
 use crate::out::columns;
 
-/// What a player knows anyway, or has just been told.
-const HEARD: [&str; 8] =
+/// Keys of the view that repeat what was just printed.
+const REPEATED: [&str; 8] =
     ["seat", "seats", "scores", "to-act", "chosen", "last-trick", "lines", "past-rounds"];
-/// More moves than this are not listed one by one.
+/// The most moves to list.
 const LISTED: usize = 40;
-/// The widest cell of a table by seats, and the width of labels.
+/// The widest cell in a table by seats.
 const CELL: usize = 16;
 const LABEL: usize = 12;
-/// A space at which no line is broken.
+/// Lines do not break at this space.
 const NO_BREAK: &str = "\u{a0}";
 
-/// What is said to the player.
-struct Voice {
+struct Screen {
     seat: Seat,
-    styled: bool,
 }
 
-/// Plays one game to its end.
 pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let seats = args.seats.unwrap_or(args.game.usual_seats());
     let seed = args.seed.as_deref().map_or_else(catalog::fresh_seed, Seed::from_text);
@@ -37,24 +34,23 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let mut game = catalog::open(&setup)?;
     let seat = Seat(args.seat);
     game.legal(seat)?;
-    let voice = Voice { seat, styled: std::io::stdout().is_terminal() };
+    let screen = Screen { seat };
     let mut random = Quick::for_seed(&seed, "bots");
     let mut input = std::io::stdin().lock().lines();
-    voice.say(&format!(
-        "{}, you are seat {seat} of {seats}. Type a move, ? for the rules, q to leave.",
+    screen.say(&format!(
+        "{}: you are seat {seat} of {seats}. Type a move, ? for the rules, q to quit.",
         args.game.title()
     ))?;
     while let Some(next) = game.to_act().iter().min_by_key(|&next| next == seat) {
         let chosen = if next == seat {
-            voice.show_table(&game.view(Some(seat))?, &game.legal(seat)?)?;
+            screen.show_table(&game.view(Some(seat))?, &game.legal(seat)?)?;
             match input.next().transpose()? {
-                None => return leave(&*game, &voice),
+                None => return leave(&*game, &screen),
                 Some(line) => match line.trim() {
                     "" => continue,
-                    "q" | "quit" => return leave(&*game, &voice),
+                    "q" | "quit" => return leave(&*game, &screen),
                     "?" | "help" => {
-                        let look = if voice.styled { Look::Styled } else { Look::Plain };
-                        voice.say(&markdown::lay_out(args.game.rules(), columns().clamp(20, 88), look))?;
+                        screen.say(&layout::show(&catalog::rules::blocks(args.game), Look::of_stdout()))?;
                         continue;
                     }
                     text => text.to_owned(),
@@ -64,27 +60,27 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
             game.choose(next, args.bot, args.ms.map(Duration::from_millis), &mut random)?
         };
         match game.play(next, &chosen) {
-            Ok(events) => events.iter().try_for_each(|event| voice.tell(event))?,
-            Err(fault) => voice.say(&format!("  That cannot be played: {fault}"))?,
+            Ok(events) => events.iter().try_for_each(|event| screen.tell(event))?,
+            Err(fault) => screen.say(&format!("  Not a legal move: {fault}"))?,
         }
     }
-    voice.end(&*game)?;
+    screen.end(&*game)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn leave(game: &dyn Match, voice: &Voice) -> anyhow::Result<ExitCode> {
-    voice.say(&format!("\nLeft with the totals at {}.", totals(game)))?;
+fn leave(game: &dyn Match, screen: &Screen) -> anyhow::Result<ExitCode> {
+    screen.say(&format!("\nYou left. Totals: {}", totals(game)))?;
     Ok(ExitCode::SUCCESS)
 }
 
-impl Voice {
+impl Screen {
     fn say(&self, text: &str) -> std::io::Result<()> {
         let mut output = std::io::stdout().lock();
         writeln!(output, "{text}")?;
         output.flush()
     }
 
-    /// One line for an event: its type, who, and what.
+    /// Prints an event as one line.
     fn tell(&self, event: &Value) -> std::io::Result<()> {
         let Some(fields) = event.as_object() else { return Ok(()) };
         let mut line = String::from("  ·");
@@ -99,13 +95,13 @@ impl Voice {
         self.say(&line)
     }
 
-    /// What the seat sees, and what it can do.
+    /// Prints the view of the seat and its legal moves.
     fn show_table(&self, view: &Value, moves: &[String]) -> std::io::Result<()> {
         let seats = view["seats"].as_u64().unwrap_or_default() as usize;
         let mut rows: Vec<(&str, Vec<String>)> = vec![("", (0..seats).map(|seat| self.name(seat)).collect())];
         self.say("")?;
         for (key, value) in view.as_object().into_iter().flatten() {
-            if HEARD.contains(&key.as_str()) || is_empty(value) {
+            if REPEATED.contains(&key.as_str()) || is_empty(value) {
                 continue;
             }
             match value.as_array() {
@@ -120,7 +116,7 @@ impl Voice {
         let mut listed: Vec<String> =
             moves.iter().take(LISTED).map(|chosen| chosen.replace(' ', NO_BREAK)).collect();
         if moves.len() > LISTED {
-            listed.push(format!("and {} more like these", moves.len() - LISTED));
+            listed.push(format!("and {} more", moves.len() - LISTED));
         }
         self.line("you can play", &listed.join(" · "))?;
         let mut output = std::io::stdout().lock();
@@ -128,7 +124,7 @@ impl Voice {
         output.flush()
     }
 
-    /// What there is for each seat: as a table, or one below the other where that would be too wide.
+    /// Prints values by seat: as a table, or one below the other if a value is too long.
     fn show_by_seat(&self, rows: &[(&str, Vec<String>)]) -> std::io::Result<()> {
         for (key, cells) in rows {
             let width = |at: usize| {
@@ -149,9 +145,8 @@ impl Voice {
         Ok(())
     }
 
-    /// A label and a text, wrapped.
     fn line(&self, label: &str, text: &str) -> std::io::Result<()> {
-        let wrapped = markdown::wrap(&format!("  {label:<LABEL$} "), text, columns().clamp(40, 120));
+        let wrapped = layout::wrap(&format!("  {label:<LABEL$} "), text, columns().clamp(40, 120));
         self.say(&wrapped.replace(NO_BREAK, " "))
     }
 
@@ -159,7 +154,7 @@ impl Voice {
         if seat == self.seat.index() { "you".to_owned() } else { format!("seat {seat}") }
     }
 
-    /// A square board, row by row: whose stone of which colour lies where.
+    /// Prints a square board, row by row, with the owner and colour of each stone.
     fn show_board(&self, cells: &[Value]) -> std::io::Result<()> {
         let side = cells.len().isqrt().max(1);
         let columns: Vec<String> = ('a'..).take(side).map(|letter| format!("{letter:<10}")).collect();
@@ -194,12 +189,11 @@ fn totals(game: &dyn Match) -> String {
     game.totals().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a list of such items can be one for each seat, rather than of cards or of things that name their seat.
+/// Whether a list of such items can have one for each seat. Lists of cards, or of items that name their seat, cannot.
 fn is_of_a_seat(item: &Value) -> bool {
     !item.is_string() && item.get("seat").is_none()
 }
 
-/// Whether there is nothing to show.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -208,7 +202,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A JSON value without its marks.
+/// A JSON value as plain text.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

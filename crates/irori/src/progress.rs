@@ -1,14 +1,13 @@
-//! A progress bar on standard error, when that is a terminal and the work takes a while.
+//! A progress bar on standard error, if that is a terminal and the work takes a while.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Short work shows nothing.
+/// Work that is done sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(100);
 const WIDTH: u64 = 30;
 
-/// A bar for work of a known size.
 pub struct Progress {
     total: u64,
     what: &'static str,
@@ -19,7 +18,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar for `total` pieces of work.
     pub fn new(total: u64, what: &'static str) -> Progress {
         let now = Instant::now();
         Progress {
@@ -32,7 +30,6 @@ impl Progress {
         }
     }
 
-    /// Shows how much is done.
     pub fn update(&mut self, done: u64) {
         let now = Instant::now();
         if !self.terminal || now - self.start < PATIENCE || (self.shown && now - self.last < PAUSE) {
@@ -43,7 +40,7 @@ impl Progress {
         let bar = "━".repeat((WIDTH * done / self.total.max(1)) as usize);
         let elapsed = (now - self.start).as_secs_f64();
         let left = elapsed / done.max(1) as f64 * (self.total - done.min(self.total)) as f64;
-        // A bar that cannot be shown is no reason to stop the work.
+        // The work goes on even if the bar cannot be written.
         let _ = write!(
             std::io::stderr(),
             "\r\x1b[K{bar:<width$} {done} of {} {}, {left:.0} s left",
@@ -53,7 +50,7 @@ impl Progress {
         );
     }
 
-    /// Clears the bar away.
+    /// Clears the bar.
     pub fn finish(&self) {
         if self.shown {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

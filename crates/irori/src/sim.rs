@@ -1,17 +1,13 @@
-//! `irori sim`: plays many games between bots on all cores, in an order and with results that do not depend on
-//! how many cores there are.
+//! `irori sim`: plays many games between bots on all cores. The results do not depend on the number of cores.
 
-use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
-use bots::{Bot, Insight, Thinking};
+use bots::{Bot, Strategy, Thinking};
 use cards::{Quick, Seat, Seed};
 use catalog::{Code, Driver, Fault, Keep, OptionList, for_game};
-use games::{Game, Moves};
+use games::{Game, Moves, Notation};
 use serde_json::json;
 
 use crate::cli::SimArgs;
@@ -20,10 +16,9 @@ use crate::out::{plural, print};
 use crate::progress::Progress;
 use crate::records::Records;
 
-/// Games that a core plays before it hands them in.
+/// How many games a core plays before it reports.
 const CHUNK: u64 = 32;
 
-/// Plays the games and prints what was asked for.
 pub fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
     let seats = args.seats.unwrap_or(args.game.usual_seats());
     for_game!(args.game, G => {
@@ -32,12 +27,11 @@ pub fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Checks seats and options before any work.
-pub fn check_setup<G: Game>(seats: u8, options: &OptionList) -> Result<(), Fault> {
+/// Checks seats and options before any game is played.
+pub fn check_setup<G: Notation>(seats: u8, options: &OptionList) -> Result<(), Fault> {
     Driver::<G>::open(seats, options, Seed::from_bytes([0; 32]), &[], Keep::Nothing).map(drop)
 }
 
-/// A bot for every seat.
 fn seat_bots(bots: &[Bot], seats: u8) -> Result<Vec<Bot>, Fault> {
     let count = usize::from(seats);
     match bots {
@@ -52,12 +46,10 @@ fn seat_bots(bots: &[Bot], seats: u8) -> Result<Vec<Bot>, Fault> {
     }
 }
 
-/// The results of some games.
 #[derive(Clone, Default)]
 struct Results {
     games: u64,
     moves: u64,
-    /// By seat.
     seats: Vec<SeatResults>,
     records: Vec<String>,
 }
@@ -74,50 +66,28 @@ struct SeatResults {
     share: f64,
 }
 
-fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
+fn simulate<G: Strategy + Notation>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
     interrupt::listen()?;
     let mut output = args.records.as_deref().map(Records::open).transpose()?;
     let mut progress = Progress::new(args.games, "games");
-    let next = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let (sender, receiver) = mpsc::sync_channel::<(u64, Results)>(2 * workers);
     let mut all = Results::new(seats);
-    let written = thread::scope(|scope| {
-        for _ in 0..workers {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || {
-                loop {
-                    let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                    if first >= args.games || stop.load(Ordering::Relaxed) || interrupt::interrupted() {
-                        break;
-                    }
-                    let results = play_chunk::<G>(args, seats, bots, first..(first + CHUNK).min(args.games));
-                    if sender.send((first, results)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Games are handed in out of order; they are counted and written in order.
-        let mut waiting = BTreeMap::new();
-        for (first, results) in receiver {
-            waiting.insert(first, results);
-            while let Some(results) = waiting.remove(&all.games) {
-                let written = output.as_mut().map_or(Ok(()), |output| output.write(&results.records));
-                if let Err(error) = written {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
-                all.add(&results);
-                progress.update(all.games);
-            }
-        }
-        Ok(())
-    });
+    let play = |chunk: u64| {
+        let first = chunk * CHUNK;
+        play_chunk::<G>(args, seats, bots, first..(first + CHUNK).min(args.games))
+    };
+    let played = lab::in_order(
+        args.games.div_ceil(CHUNK),
+        &interrupt::interrupted,
+        |chunk, _| Some(play(chunk)),
+        |results| -> anyhow::Result<_> {
+            output.as_mut().map_or(Ok(()), |output| output.write(&results.records))?;
+            all.add(&results);
+            progress.update(all.games);
+            Ok(ControlFlow::Continue(()))
+        },
+    );
     progress.finish();
-    written?;
+    played?;
     if let Some(output) = &mut output {
         output.finish()?;
     }
@@ -130,14 +100,19 @@ fn simulate<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Resu
     Ok(interrupt::exit_code())
 }
 
-fn play_chunk<G: Insight>(args: &SimArgs, seats: u8, bots: &[Bot], games: std::ops::Range<u64>) -> Results {
+fn play_chunk<G: Strategy + Notation>(
+    args: &SimArgs,
+    seats: u8,
+    bots: &[Bot],
+    games: std::ops::Range<u64>,
+) -> Results {
     let mut results = Results::new(seats);
     let keep = match (&args.records, args.legal) {
         (None, _) => Keep::Nothing,
         (Some(_), false) => Keep::Steps,
         (Some(_), true) => Keep::Legal,
     };
-    // The games are spread over the cores, so each decision has one.
+    // The games already use all cores, so each search uses one.
     let asked = args.ms.map(Duration::from_millis);
     let thinking: Vec<Thinking> = bots.iter().map(|bot| Thinking::within(bot.limit(asked))).collect();
     for number in games {

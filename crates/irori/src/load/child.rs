@@ -1,4 +1,4 @@
-//! A server of our own to load, and what any process takes, as the system tells it.
+//! A server to measure, and the CPU time and memory of a process.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -6,19 +6,17 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-/// Clock ticks a second in `/proc`; the same on all Linux systems that matter.
+/// Clock ticks a second in `/proc`, the same on all common Linux systems.
 const TICKS: f64 = 100.0;
 
-/// A server on a database of its own, which ends with this value.
+/// A server with a temporary database. Dropping it stops the server.
 pub struct Child {
-    /// Where it listens.
     pub address: String,
     process: std::process::Child,
     folder: std::path::PathBuf,
 }
 
 impl Child {
-    /// Starts this very program as a server.
     pub fn start() -> anyhow::Result<Child> {
         let folder = std::env::temp_dir().join(format!("irori-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
@@ -41,7 +39,6 @@ impl Child {
         Ok(child)
     }
 
-    /// Its process.
     pub fn pid(&self) -> u32 {
         self.process.id()
     }
@@ -62,16 +59,16 @@ impl Drop for Child {
     }
 }
 
-/// The processor time that a process has used, in seconds.
+/// The CPU time of a process, in seconds.
 pub fn cpu(pid: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in parentheses may hold anything; the numbers come after it.
+    // The name in parentheses may contain anything; the numbers come after it.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks: f64 = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
     Some(ticks / TICKS)
 }
 
-/// The memory that a process holds, in bytes.
+/// The resident memory of a process, in bytes.
 pub fn memory(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 const STEP: Duration = Duration::from_micros(100);
 const STEPS: usize = 20_000;
 
-/// How often what time was taken.
+/// A histogram of latencies.
 #[derive(Clone)]
 pub struct Latencies {
     counts: Vec<u64>,
@@ -18,13 +18,12 @@ impl Default for Latencies {
 }
 
 impl Latencies {
-    /// Counts one.
     pub fn add(&mut self, time: Duration) {
         let step = (time.as_nanos() / STEP.as_nanos()) as usize;
         self.counts[step.min(STEPS - 1)] += 1;
     }
 
-    /// The time within which this part of all was.
+    /// A quantile, such as 0.99 for the 99th percentile.
     pub fn quantile(&self, part: f64) -> Duration {
         let all: u64 = self.counts.iter().sum();
         let wanted = (part * all as f64).ceil() as u64;

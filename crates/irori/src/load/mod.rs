@@ -1,4 +1,4 @@
-//! `irori load`: whole random games at many tables over real sockets, and what they cost the server.
+//! `irori load`: plays random games at many tables over real sockets and measures the server.
 
 mod child;
 mod latency;
@@ -19,11 +19,10 @@ use child::Child;
 use latency::Latencies;
 use player::{Pace, Table};
 
-/// Runs the load and prints what it took.
 pub fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     let seats = args.seats.unwrap_or(args.game.usual_seats());
     if !args.game.seats().contains(&seats) {
-        bail!("{} is not for {seats} players", args.game);
+        bail!("{} cannot be played with {seats} seats", args.game);
     }
     let child = match args.address {
         Some(_) => None,
@@ -35,14 +34,14 @@ pub fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     let pid = args.pid.or(child.as_ref().map(Child::pid));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let measured = runtime.block_on(load(args, seats, &server, pid));
-    // Its sockets are closed with the runtime, before the server.
+    // Closes the sockets before the server stops.
     runtime.shutdown_timeout(Duration::from_secs(2));
     let text = measured?.text(args.json);
     crate::out::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a load took.
+/// The figures of a run.
 struct Measured {
     tables: usize,
     sockets: usize,
@@ -50,10 +49,10 @@ struct Measured {
     seconds: f64,
     moves: u64,
     games: u64,
-    /// The server's processor time, if it can be seen.
+    /// The server's CPU time in seconds, if the system tells it.
     cpu: Option<f64>,
     latencies: Latencies,
-    /// The server's memory before any table, with all tables open, and with all sockets, in bytes.
+    /// The server's memory before any table, with all tables open, and with all sockets open, in bytes.
     memory: Option<[u64; 3]>,
 }
 
@@ -103,7 +102,7 @@ async fn load(args: &LoadArgs, seats: u8, server: &Server, pid: Option<u32>) -> 
     }
     let with_sockets = memory();
     barrier.wait().await;
-    // The first second is for warming up.
+    // One second of warm-up.
     tokio::time::sleep(Duration::from_secs(1)).await;
     *latencies.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Latencies::default();
     let (start, moves_before, games_before) =
@@ -114,7 +113,7 @@ async fn load(args: &LoadArgs, seats: u8, server: &Server, pid: Option<u32>) -> 
         () = time => {}
         _ = tokio::signal::ctrl_c() => {}
         Some(ended) = tasks.join_next() => {
-            ended.context("a player failed")?.context("a player was let go")?;
+            ended.context("a player panicked")?.context("a player failed")?;
             bail!("a player's socket was closed by the server");
         }
     }
@@ -159,18 +158,17 @@ impl Measured {
             return format!("{value}\n");
         }
         let mut text = format!(
-            "{} tables, {} idle tables, {} sockets, {:.1} s: {} moves ({a_second:.0} a second), {} games over\n",
+            "{} tables, {} idle tables, {} sockets, {:.1} s: {} moves ({a_second:.0} per second), {} games finished\n",
             self.tables, self.idle_tables, self.sockets, self.seconds, self.moves, self.games
         );
         if let (Some(cpu), Some(a_cpu_second)) = (self.cpu, a_cpu_second) {
-            text +=
-                &format!("server: {cpu:.2} s of processor time, {a_cpu_second:.0} moves a second of it\n");
+            text += &format!("server: {cpu:.2} s CPU time, {a_cpu_second:.0} moves per CPU second\n");
         }
         text += &format!(
-            "from a move to the last seat's update: half within {p50:.1} ms, 99 % within {p99:.1} ms, all within {most:.1} ms\n"
+            "latency from a move to the last seat's update: p50 {p50:.1} ms, p99 {p99:.1} ms, maximum {most:.1} ms\n"
         );
         if let Some((table, socket)) = each {
-            text += &format!("memory: {} KiB a table, {} KiB a socket\n", table / 1024, socket / 1024);
+            text += &format!("memory: {} KiB per table, {} KiB per socket\n", table / 1024, socket / 1024);
         }
         text
     }

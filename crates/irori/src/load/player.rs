@@ -1,4 +1,4 @@
-//! One seat at one table: takes it, and plays any legal move whenever it is its turn.
+//! One seat at one table: it sits down, and makes a random legal move whenever it is its turn.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,23 +17,22 @@ use super::latency::Latencies;
 pub struct Table {
     seats: u8,
     pace: Option<Pace>,
-    /// For each seat when its last move was sent, and how many seats have not heard of it.
+    /// For each seat when its last move was sent, and how many seats have not seen it yet.
     sent: Mutex<Vec<Option<(Instant, u8)>>>,
 }
 
-/// When a table may make its next move: at times of its own, as those of tables that know nothing of each other.
+/// When a table may make its next move. Times are random (a Poisson process), as at independent tables.
 pub struct Pace {
     interval: Duration,
     next: Mutex<(Instant, Quick)>,
 }
 
 impl Pace {
-    /// A move every so often, in the mean.
+    /// `interval` is the mean time between moves.
     pub fn new(interval: Duration, seed: u64) -> Pace {
         Pace { interval, next: Mutex::new((Instant::now(), Quick::new(seed))) }
     }
 
-    /// When the table may move next.
     fn turn(&self) -> Instant {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, random) = &mut *next;
@@ -45,7 +44,6 @@ impl Pace {
 }
 
 impl Table {
-    /// A table of so many seats.
     pub fn new(seats: u8, pace: Option<Pace>) -> Table {
         Table { seats, pace, sent: Mutex::new(vec![None; seats.into()]) }
     }
@@ -55,7 +53,7 @@ impl Table {
         sent[usize::from(seat)] = Some((Instant::now(), self.seats));
     }
 
-    /// One more seat has heard of a move; the time, if it was the last one.
+    /// One more seat has seen a move; returns the latency if it was the last one.
     fn hears(&self, seat: u8) -> Option<Duration> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, left) = sent.get_mut(usize::from(seat))?.as_mut()?;
@@ -75,7 +73,7 @@ pub struct Player {
     pub barrier: Arc<Barrier>,
 }
 
-/// As much of a frame as a player needs.
+/// The parts of a frame that a player needs.
 #[derive(Deserialize)]
 struct Frame {
     #[serde(rename = "type")]
@@ -83,9 +81,8 @@ struct Frame {
     #[serde(default)]
     number: u64,
     event: Option<Event>,
-    play: Option<Play>,
+    play: Option<PlayInfo>,
     table: Option<Info>,
-    /// Where it has changed.
     you: Option<u8>,
     message: Option<String>,
 }
@@ -98,7 +95,7 @@ struct Event {
 }
 
 #[derive(Deserialize)]
-struct Play {
+struct PlayInfo {
     legal: Vec<String>,
 }
 
@@ -114,16 +111,15 @@ struct Chair {
 }
 
 impl Player {
-    /// Plays game after game.
     pub async fn play(self, mut socket: Socket) -> anyhow::Result<()> {
         let mut random = Quick::new(self.seed);
         let mut you = self.seat;
         let mut made = 0u64;
         socket.send(&json!({ "type": "sit", "seat": self.seat })).await?;
         let mut waiting = true;
-        // Where several choose at once, others' news come while one's own move is on its way.
+        // When several seats act at once, other frames arrive while our own move is on its way.
         let mut under_way = false;
-        // A move that waits for its time, while news are still read.
+        // A move that waits for its time while frames are still read.
         let mut planned: Option<(Instant, u64, String)> = None;
         loop {
             let now = Instant::now();
@@ -161,7 +157,7 @@ impl Player {
             if let Some(table) = &frame.table {
                 let full = table.chairs.iter().all(|chair| chair.kind != "empty");
                 if waiting && full {
-                    // All begin together, when everybody sits.
+                    // All tables begin together when everybody sits.
                     waiting = false;
                     self.barrier.wait().await;
                     if self.seat == 0 {

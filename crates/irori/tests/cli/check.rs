@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{TABLES, irori, record};
+use crate::run::{irori, record, tables};
 
 /// What `check` says of a good record followed by this one.
 fn verdict(good: &Value, line: &str) -> String {
@@ -26,7 +26,7 @@ fn tampered(record: &Value, change: impl FnOnce(&mut Value)) -> String {
 
 #[test]
 fn a_changed_score_total_or_winner_is_found() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let good = record(game, seats);
         let step = step_with(&good, "score");
         let changed = tampered(&good, |record| {
@@ -45,7 +45,7 @@ fn a_changed_score_total_or_winner_is_found() {
 
 #[test]
 fn a_changed_card_in_a_deal_is_found() {
-    for (game, seats) in TABLES.into_iter().filter(|(game, _)| *game != "irono") {
+    for (game, seats) in tables().filter(|(game, _)| *game != "irono") {
         let good = record(game, seats);
         let swapped = tampered(&good, |record| {
             let hands = record["steps"][0]["deal"]["hands"].as_array_mut().unwrap();
@@ -73,7 +73,7 @@ fn a_changed_card_in_a_deal_is_found() {
 
 #[test]
 fn a_changed_move_seat_or_legal_list_is_found() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let good = record(game, seats);
         let step = step_with(&good, "move");
         let at = format!("line 2, step {step}: ");
@@ -92,7 +92,7 @@ fn a_changed_move_seat_or_legal_list_is_found() {
 
 #[test]
 fn a_missing_or_superfluous_step_is_found() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let good = record(game, seats);
         let steps = good["steps"].as_array().unwrap().len();
         let cut = tampered(&good, |record| drop(record["steps"].as_array_mut().unwrap().pop()));
@@ -148,9 +148,12 @@ fn what_is_no_record_is_refused_by_its_line() {
     assert!(verdict(&good, "[]").starts_with("line 2: not a record: "));
     assert!(verdict(&good, "null").starts_with("line 2: not a record: "));
     assert!(verdict(&good, &"[".repeat(100_000)).starts_with("line 2: not a record: "));
-    assert!(verdict(&good, &"x".repeat(10_000_000)).starts_with("line 2: a record has at most "));
+    assert!(
+        verdict(&good, &"x".repeat(10_000_000))
+            .starts_with("line 2: the line is too long; a record has at most ")
+    );
     let ran = irori(&["check", "-"], b"\xff\xfe\n");
-    assert_eq!((ran.code, ran.err.as_str()), (1, "irori: line 1: a record is UTF-8 text\n"));
+    assert_eq!((ran.code, ran.err.as_str()), (1, "irori: line 1: the line is not UTF-8 text\n"));
     let ran = irori(&["check", "-"], b"");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("no record found"));

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::run::{TABLES, irori, record};
+use crate::run::{irori, record, tables};
 
 /// A running engine.
 struct Engine {
@@ -63,7 +63,7 @@ impl Drop for Engine {
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_and_its_record_proved() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let mut engine = Engine::open(game, seats);
         let mut turn = 0;
         let end = loop {
@@ -96,7 +96,7 @@ fn a_whole_game_of_each_kind_is_played_and_its_record_proved() {
 
 #[test]
 fn given_deals_are_used_in_order_and_the_seed_goes_on() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let source = record(game, seats);
         let deals: Vec<&Value> =
             source["steps"].as_array().unwrap().iter().filter_map(|step| step.get("deal")).take(2).collect();
@@ -230,7 +230,7 @@ fn malformed_and_oversized_lines_are_answered() {
     let nested = "[".repeat(200_000);
     assert_eq!(engine.ask_text(&nested)["error"]["code"], "bad-request");
     engine.input.write_all(b"\xff\xff\n\n  \n").unwrap();
-    assert_eq!(engine.ask_text("{}")["error"]["message"], "a request is UTF-8 text");
+    assert_eq!(engine.ask_text("{}")["error"]["message"], "the line is not UTF-8 text");
     let mut rest = String::new();
     engine.output.read_line(&mut rest).unwrap();
     assert!(rest.contains("exactly one key"), "blank lines are not requests: {rest}");
@@ -266,7 +266,7 @@ fn simultaneous_passes_stand_in_seat_order() {
 
 #[test]
 fn suggestions_weigh_every_legal_move() {
-    for (game, seats) in TABLES {
+    for (game, seats) in tables() {
         let mut engine = Engine::open(game, seats);
         let seat = engine.ask(&json!({ "view": { "seat": null } }))["view"]["to-act"][0].clone();
         let moves = engine.ask(&json!({ "legal": { "seat": seat } }))["moves"].clone();

@@ -89,3 +89,27 @@ fn an_interrupted_training_says_how_far_it_came() {
     let said = String::from_utf8(result.stderr).unwrap();
     assert!(said.starts_with("irori: interrupted after ") && said.contains(" game"), "{said}");
 }
+
+/// The report's matches take hours, so an interrupt keeps those that are saved, and the next run goes on after them.
+#[test]
+fn an_interrupted_report_keeps_the_matches_it_has_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results.jsonl");
+    let results = results.to_str().unwrap();
+    let missing = || {
+        let ran = crate::run::irori(&["report", "koi-koi", "--missing", "--results", results], b"");
+        ran.out.lines().count()
+    };
+    let all = missing();
+    let child = start(&["report", "koi-koi", "--play", "--results", results]);
+    while std::fs::read_to_string(results).unwrap_or_default().is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    interrupt(&child);
+    let result = child.wait_with_output().unwrap();
+    assert_eq!(result.status.code(), Some(130));
+    let saved = std::fs::read_to_string(results).unwrap().lines().count();
+    assert!(saved > 0 && missing() == all - saved, "{saved} of {all}");
+    let said = String::from_utf8(result.stderr).unwrap();
+    assert!(said.starts_with(&format!("irori: interrupted after {saved} of {all} matches")), "{said}");
+}

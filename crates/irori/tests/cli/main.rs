@@ -6,6 +6,7 @@
 mod arena;
 mod check;
 mod engine;
+mod games;
 mod interrupt;
 mod misuse;
 mod play;

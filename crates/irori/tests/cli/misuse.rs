@@ -14,9 +14,9 @@ fn wrong_usage_is_one_clear_line() {
         (&["sim", "iroha", "--option", "first=00"], "option first cannot be \"00\"; it can be random, 0, 1"),
         (&["sim", "iroha", "--bots", "oracle"], "unknown bot \"oracle\"; the bots are random"),
         (&["sim", "iroha", "--seats", "4", "--bots", "random,random,random"], "3 bots for 4 seats"),
-        (&["sim", "iroha", "--option", "rounds=6"], "unknown option \"rounds\"; the options are first"),
+        (&["sim", "iroha", "--option", "rounds=6"], "unknown option \"rounds\"; iroha has: first"),
         (&["sim", "iroha", "--option", "first=9"], "option first cannot be 9; it can be random, 0, 1, 2, 3"),
-        (&["sim", "iroha", "--option", "first"], "an option has the form key=value"),
+        (&["sim", "iroha", "--option", "first"], "expected KEY=VALUE, such as rounds=6"),
         (
             &["sim", "wild-rawz", "--seats", "3", "--option", "hand=12"],
             "option hand cannot be 12; it can be 11",
@@ -24,6 +24,7 @@ fn wrong_usage_is_one_clear_line() {
         (&["sim", "iroha", "--legal"], "--records <FILE>"),
         (&["sim"], "required arguments were not provided: <GAME>"),
         (&["rules", "go"], "unknown game \"go\""),
+        (&["rules", "iroha", "--lang", "xx"], "unknown language \"xx\"; the rules are in: en"),
         (&["bench", "iroha", "--seats", "9"], "iroha is for 3 to 6 players, not 9"),
         (&["play", "iroha", "--seat", "4"], "there is no seat 4; the seats are 0 to 3"),
         (&["dance"], "unrecognized subcommand 'dance'"),
@@ -38,7 +39,9 @@ fn wrong_usage_is_one_clear_line() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["sim", "arena", "ladder", "report", "check", "engine", "bench", "rules", "play"] {
+    for command in
+        ["sim", "arena", "ladder", "report", "check", "engine", "bench", "rules", "play", "serve", "games"]
+    {
         let ran = irori(&[command, "--help"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{command}");
         assert!(ran.out.contains("Usage: irori"), "{}", ran.out);

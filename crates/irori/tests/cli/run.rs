@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use catalog::GameId;
 use serde_json::Value;
 
 /// What a run left behind.
@@ -35,19 +36,9 @@ pub fn irori(args: &[&str], input: &[u8]) -> Ran {
 }
 
 /// Every game with every number of seats.
-pub const TABLES: [(&str, u8); 11] = [
-    ("iroha", 3),
-    ("iroha", 4),
-    ("iroha", 5),
-    ("iroha", 6),
-    ("irono", 2),
-    ("iyadosu", 3),
-    ("iyadosu", 4),
-    ("iyadosu", 5),
-    ("wild-rawz", 3),
-    ("wild-rawz", 4),
-    ("koi-koi", 2),
-];
+pub fn tables() -> impl Iterator<Item = (&'static str, u8)> {
+    GameId::ALL.into_iter().flat_map(|game| game.seats().map(move |seats| (game.id(), seats)))
+}
 
 /// Records of random games.
 pub fn records(game: &str, seats: u8, games: u32, extra: &[&str]) -> String {

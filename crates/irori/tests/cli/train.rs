@@ -1,8 +1,8 @@
 //! `irori train`: the same seed gives the same table.
 
-use crate::run::irori;
+use catalog::GameId;
 
-const GAMES: [&str; 5] = ["iroha", "irono", "iyadosu", "wild-rawz", "koi-koi"];
+use crate::run::irori;
 
 fn table(game: &str, seed: &str) -> String {
     let ran = irori(&["train", game, "--games", "12", "--seed", seed], b"");
@@ -12,7 +12,7 @@ fn table(game: &str, seed: &str) -> String {
 
 #[test]
 fn the_same_seed_gives_the_same_table_and_another_one_another() {
-    for game in GAMES {
+    for game in GameId::ALL.map(GameId::id) {
         let one = table(game, "one");
         assert_eq!(one, table(game, "one"), "{game}");
         assert_ne!(one.replace("one", "two"), table(game, "two"), "{game}");

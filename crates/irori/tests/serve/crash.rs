@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use store::{Journal, Sqlite};
 use tokio::sync::watch;
 
-use crate::served::{GAMES, Served, by_chance};
+use crate::served::{Served, by_chance, games};
 
 /// How often the server is killed, unless IRORI_KILLS says otherwise.
 const KILLS: u32 = 4;
 /// Tables of each game.
 const TABLES: u64 = 2;
 
-/// Plays through all crashes, one game after the other. The first of a table plays until it is enough and then says
-/// so to the second, who always wants to go on.
+/// Plays through all crashes, one game after the other. The first player of a table stops at some point and tells the
+/// second, who always wants another game.
 async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, leads: bool) -> Player {
     let mut choose = by_chance(seed);
     let mut agreed = 0;
@@ -27,7 +27,7 @@ async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, 
             Ok(()) => return player,
             Err(error) if error.to_string().contains("came after") => panic!("{error}"),
             Err(_) => {
-                while player.come_back().await.is_err() {
+                while player.reconnect().await.is_err() {
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
@@ -35,8 +35,8 @@ async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, 
     }
 }
 
-/// Plays until it is enough, or the line is cut. Who has agreed to another game may be in it before he hears of that:
-/// he who leads keeps to it, and stops only after a game that he has not agreed to follow. No other can start then.
+/// Plays until it is enough, or the connection breaks. A player who is ready for another game may be in it before
+/// hearing of it. So the first player stops only after a game without being ready for the next: then none can start.
 async fn play_once(
     player: &mut Player,
     mut choose: impl FnMut(&[String]) -> usize,
@@ -69,7 +69,7 @@ async fn play_once(
     }
 }
 
-/// A row of a move as the journal must have it.
+/// The entry of a move as the journal must have it.
 fn row_of(made: &Made, rows: &[Value]) -> bool {
     let row = &rows[made.number as usize - 1];
     row["type"] == "moved" && row["id"] == *made.id && row["move"] == *made.chosen
@@ -83,7 +83,7 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     let mut people = Vec::new();
     let mut seed = 0;
     for _ in 0..TABLES {
-        for (game, seats) in GAMES {
+        for (game, seats) in games() {
             let (one, other) = served.playing(game, seats, [&"1".repeat(64), &"2".repeat(64)]).await;
             let (told_on, hears) = watch::channel(false);
             let enough = enough.clone();
@@ -103,7 +103,7 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     let mut random = Quick::new(u64::from(std::process::id()));
     for _ in 0..kills {
         tokio::time::sleep(Duration::from_millis(u64::from(50 + random.below(400)))).await;
-        // Elsewhere, since this thread may be the one that plays.
+        // On another thread, because this one may be the one that plays.
         served = tokio::task::spawn_blocking(move || {
             served.kill_and_start_again();
             served
@@ -146,10 +146,10 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     let journal = Sqlite::open(&served.database()).unwrap();
     let mut moves = 0;
     for player in played.iter().flat_map(|(one, other)| [one, other]) {
-        // What was sent again was taken or known; only who was ready twice may have been told that a game goes on.
+        // Moves that were sent again were made or known. Only a second `ready` may have been refused, during a game.
         let refused = player.refused.iter().find(|refused| refused["code"] != "playing");
         assert_eq!(refused, None);
-        let rows = journal.rows(&player.table, 0).unwrap();
+        let rows = journal.entries(&player.table, 0).unwrap();
         assert!(rows.iter().enumerate().all(|(at, row)| row.number == at as u64 + 1));
         let rows: Vec<Value> = rows.iter().map(|row| serde_json::from_str(&row.text).unwrap()).collect();
         let mut ids: HashMap<&str, u32> = HashMap::new();

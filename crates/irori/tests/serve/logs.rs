@@ -3,7 +3,7 @@
 use client::Player;
 use serde_json::json;
 
-use crate::served::{GAMES, Served, by_chance, soon};
+use crate::served::{Served, by_chance, games, soon};
 
 const ENTROPY: [&str; 2] = [
     "abababababababababababababababababababababababababababababababab",
@@ -29,7 +29,7 @@ async fn play(player: &mut Player, seed: u64) {
 async fn logs_and_metrics_hold_no_card_no_secret_and_no_token() {
     let mut served = Served::start(&["--log-level", "trace"]);
     let mut hidden = Vec::new();
-    for (game, seats) in GAMES {
+    for (game, seats) in games() {
         let (mut one, mut other) = served.playing(game, seats, ENTROPY).await;
         one.ask(&json!({ "type": "say", "text": "between you and me" })).await.unwrap();
         soon(async { tokio::join!(play(&mut one, 1), play(&mut other, 2)) }).await;
@@ -76,7 +76,7 @@ async fn logs_and_metrics_hold_no_card_no_secret_and_no_token() {
     ] {
         assert!(!log.contains(word), "{word}: {log}");
     }
-    // Nor anything else as long as a secret.
+    // And nothing else that is as long as a secret.
     let hex = |word: &str| word.len() >= 32 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     assert!(!log.split(|c: char| !c.is_ascii_alphanumeric()).any(hex), "{log}");
 }

@@ -1,6 +1,6 @@
-//! `irori serve` as a process of its own: killed, stopped, and read in its logs.
+//! `irori serve` as a process: killed, stopped, and its logs.
 
-// A test that cannot go on should stop where it stands.
+// A test may stop where it fails.
 #![allow(clippy::unwrap_used)]
 #![cfg(unix)]
 

@@ -9,16 +9,17 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use cards::{Quick, Random};
+use catalog::GameId;
 use client::{Player, Server};
 use serde_json::{Value, json};
 
-/// Each game with a small number of seats.
-pub const GAMES: [(&str, u8); 5] =
-    [("iroha", 3), ("irono", 2), ("iyadosu", 3), ("wild-rawz", 3), ("koi-koi", 2)];
+/// Each game with its smallest number of seats.
+pub fn games() -> impl Iterator<Item = (&'static str, u8)> {
+    GameId::ALL.into_iter().map(|game| (game.id(), *game.seats().start()))
+}
 
 /// A server over a database of its own, at an address that stays.
 pub struct Served {
-    /// Where it is.
     pub server: Server,
     folder: tempfile::TempDir,
     more: Vec<&'static str>,
@@ -76,17 +77,17 @@ impl Served {
         self.folder.path().join(name)
     }
 
-    /// All that it has logged, over all its lives.
+    /// Everything it has logged, over all restarts.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.file("log")).unwrap()
     }
 
-    /// Two people at a new table, bots in the other seats, and the game under way.
+    /// Two people at a new table, bots in the other seats, and a game in progress.
     pub async fn playing(&self, game: &str, seats: u8, entropy: [&str; 2]) -> (Player, Player) {
         let (aki, bo) = (self.server.guest("Aki").await.unwrap(), self.server.guest("Bo").await.unwrap());
         let table = self.server.open(&aki, &json!({ "game": game, "seats": seats })).await.unwrap();
-        let mut one = Player::come(&self.server, &table, Some(&aki)).await.unwrap();
-        let mut other = Player::come(&self.server, &table, Some(&bo)).await.unwrap();
+        let mut one = Player::connect(&self.server, &table, Some(&aki)).await.unwrap();
+        let mut other = Player::connect(&self.server, &table, Some(&bo)).await.unwrap();
         for seat in 2..seats {
             one.ask(&json!({ "type": "fill", "seat": seat, "bot": "random" })).await.unwrap();
         }
@@ -127,13 +128,13 @@ fn spawn(server: &Server, folder: &tempfile::TempDir, more: &[&str]) -> Child {
     child
 }
 
-/// Chooses by chance, each time the same.
+/// Chooses at random, with a seed.
 pub fn by_chance(seed: u64) -> impl FnMut(&[String]) -> usize + Send {
     let mut random = Quick::new(seed);
     move |legal| random.below(legal.len() as u32) as usize
 }
 
-/// What must happen soon; a test that waits in vain fails instead of hanging.
+/// Waits for something, but not forever: a test fails instead of hanging.
 pub async fn soon<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(60), what).await.expect("it happens within a minute")
 }

@@ -1,4 +1,4 @@
-//! Asked to stop, the server says so, writes what is left to write, and ends.
+//! When it is told to stop, the server tells clients, writes what is left, and ends.
 
 use client::Player;
 use store::{Journal, Sqlite};
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 
 use crate::served::{Served, by_chance, soon};
 
-/// Plays until the server is gone; returns whether it said so before, and how it closed.
+/// Plays until the server is gone; returns whether it announced that, and its close code.
 async fn play_until_closed(player: &mut Player, seed: u64) -> (bool, Option<u16>) {
     let mut choose = by_chance(seed);
     let mut warned = false;
@@ -28,7 +28,7 @@ async fn play_until_closed(player: &mut Player, seed: u64) -> (bool, Option<u16>
 async fn asked_to_stop_it_says_so_and_keeps_what_it_acknowledged() {
     let mut served = Served::start(&[]);
     let (mut one, mut other) = served.playing("koi-koi", 2, [&"1".repeat(64), &"2".repeat(64)]).await;
-    let mut watching = Player::come(&served.server, &one.table, None).await.unwrap();
+    let mut watching = Player::connect(&served.server, &one.table, None).await.unwrap();
     let stopping = async {
         // In the middle of the game.
         watching.read_until(|player| player.number > 30).await.unwrap();
@@ -40,19 +40,20 @@ async fn asked_to_stop_it_says_so_and_keeps_what_it_acknowledged() {
     .await;
     assert_eq!((first, second), ((true, Some(1012)), (true, Some(1012))));
     assert_eq!(served.ended().await.code(), Some(0));
-    assert!(served.log().contains("all is written") && !served.log().contains("ERROR"), "{}", served.log());
+    assert!(served.log().contains("stopped") && !served.log().contains("ERROR"), "{}", served.log());
 
     served.start_again();
-    one.come_back().await.unwrap();
-    other.come_back().await.unwrap();
+    one.reconnect().await.unwrap();
+    other.reconnect().await.unwrap();
     soon(async {
-        let (first, second) = tokio::join!(one.play_on(by_chance(1)), other.play_on(by_chance(2)));
+        let (first, second) =
+            tokio::join!(one.play_to_the_end(by_chance(1)), other.play_to_the_end(by_chance(2)));
         first.and(second).unwrap();
     })
     .await;
     served.terminate();
     served.ended().await;
-    let rows = Sqlite::open(&served.database()).unwrap().rows(&one.table, 0).unwrap();
+    let rows = Sqlite::open(&served.database()).unwrap().entries(&one.table, 0).unwrap();
     for made in one.made.iter().chain(&other.made) {
         let row = &rows[made.number as usize - 1].text;
         assert!(row.contains(&format!(r#""id":"{}""#, made.id)), "{made:?}: {row}");
