@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-/** The real program, the real page, Debian's Chromium. `make browser` builds what is needed and runs this. */
+/** `make soak` runs all tests. `make test` leaves out those marked `@soak`, and on the phone those marked `@long`. */
+const soak = Boolean(process.env.SOAK);
+
+/** The real server and page in Chromium. `make browser` builds what is needed and runs this. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-output/results',
-  // Two cores: a browser and a server keep one test busy enough.
+  // For two cores: each test runs a browser and a server.
   workers: 2,
   fullyParallel: true,
-  // A second try is reported as such; a machine that is busy elsewhere should not fail a change.
+  // A busy machine should not fail a change. Playwright reports a second try as flaky.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -15,7 +18,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // The flags keep a browser that runs as root, without a screen and without the wide network, quiet.
+      // For a browser that runs as root, without a screen and without a network.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -28,12 +31,17 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      grepInvert: soak ? [] : /@soak/,
+    },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      // What does not depend on the size of the screen is tested once.
+      // These do not depend on the size of the screen.
       testIgnore: /(line|fast|secrets)\.spec\.ts/,
+      grepInvert: soak ? [] : /@soak|@long/,
     },
   ],
 });

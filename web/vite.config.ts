@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vitest/config';
 
-/** Leaves a .br and a .gz beside every file that is worth it; the server sends what the browser takes. */
+/** Adds a .br and a .gz file for each text file; the server sends what the browser accepts. */
 function compress(): Plugin {
   const folder = 'dist';
   return {
@@ -25,7 +25,9 @@ function compress(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), compress()],
+  // Unit tests run Svelte as a browser would, not its server build.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/api': { target: process.env.IRORI ?? 'http://127.0.0.1:7433', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], environment: './test/environment.ts' },
 });

@@ -1,13 +1,13 @@
-/** What is at hand around a game: reasons, hints, taking back, rules, scores, settings, languages, past games. */
+/** What surrounds a game: reasons, hints, taking back, settings, languages, past games. */
 import { awaited, expect, isOver, moves, numberOf, picture, playNow, test, type Page } from './house';
-import { hands, playOne } from './hands';
+import { choose, playOne } from './hands';
 
-/** Plays Iroha until some card of the hand may not be played. */
+/** Plays Iroha until a card of the hand may not be played. */
 async function untilBound(page: Page) {
   for (let move = 0; move < 12; move++) {
     await awaited(page);
     if ((await page.locator('.hand button.dim').count()) > 0) return;
-    await playOne(page, 'iroha');
+    await playOne(page);
   }
 }
 
@@ -15,9 +15,9 @@ test('a card that may not be played says why', async ({ page }) => {
   await playNow(page, 'iroha');
   await untilBound(page);
   const before = await page.locator('.hand button').count();
-  // It is marked as disabled, which is for others to hear; a tap is answered all the same.
+  // It is marked as disabled for screen readers; a tap still gets an answer.
   await page.locator('.hand button.dim').first().click({ force: true });
-  await expect(page.locator('.notices')).toContainText('You hold a colour of the trick');
+  await expect(page.locator('.notices')).toContainText('You have a colour of the trick');
   await picture(page, 'why');
   expect(await page.locator('.hand button').count()).toBe(before);
 });
@@ -27,7 +27,7 @@ test('a hint tells moves with their numbers, and can be followed', async ({ page
   await awaited(page);
   await page.getByRole('button', { name: 'Hint' }).click();
   const first = page.getByRole('dialog').getByRole('listitem').first();
-  await expect(first).toContainText(/chance to win\s+\d+ %/);
+  await expect(first).toContainText(/Win probability \d+ % ± \d+ %, expected lead [+-]?\d+\.\d/);
   await picture(page, 'hint');
   await moves(page, () => first.getByRole('button', { name: 'Play this' }).click());
 });
@@ -35,12 +35,12 @@ test('a hint tells moves with their numbers, and can be followed', async ({ page
 test('where the right answer is a mix, the hint tells it', async ({ page }) => {
   await playNow(page, 'irono');
   await awaited(page);
-  // Which cell to mark is no question of a mix, what to hide and to lay is.
-  if (await page.getByText('Mark a cell').count()) await playOne(page, 'irono');
+  // Marking a cell has one best answer; hiding and guessing have a mix.
+  if (await page.getByText('Mark a cell').count()) await playOne(page);
   await awaited(page);
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(
-    /\d+ % of the right mix/,
+    /Play this about \d+ % of the time/,
   );
   await picture(page, 'hint-mix');
 });
@@ -54,12 +54,12 @@ test.describe('with a moment to take a move back', () => {
       await awaited(page);
       if (move === 1) {
         const before = await numberOf(page);
-        await hands.irono(page);
+        await choose(page);
         await page.getByRole('button', { name: 'Take back' }).click();
         await page.waitForTimeout(1500);
         expect(await numberOf(page)).toBe(before);
       }
-      await playOne(page, 'irono');
+      await playOne(page);
     }
   });
 });
@@ -71,19 +71,19 @@ test.describe('with a confirmation', () => {
     await playNow(page, 'irono');
     await awaited(page);
     const before = await numberOf(page);
-    await hands.irono(page);
+    await choose(page);
     await page.waitForTimeout(1500);
     expect(await numberOf(page)).toBe(before);
     await moves(page, () => page.getByRole('button', { name: 'Confirm' }).click());
   });
 });
 
-test('the name, the light and the language can be changed', async ({ page }) => {
+test('the name, the theme and the language can be changed', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Your name').fill('Sora');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Night', { exact: true }).click();
+  await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByText('Deutsch').click();
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the name, the light and the language can be changed', async ({ page }) => 
   await picture(page, 'settings-ja');
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(page.getByText('珍しい日本のゲームを五つ')).toBeVisible();
+  await expect(page.getByText('日本のカードゲームとボードゲーム')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sora' })).toBeVisible();
   await picture(page, 'home-ja');
 });
@@ -104,7 +104,7 @@ test('a seat is carried to another device by a link', async ({ page, browser, ba
   const hand = await page.locator('.hand button').count();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.locator('.link').innerText();
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
@@ -114,21 +114,21 @@ test('a seat is carried to another device by a link', async ({ page, browser, ba
   await context.close();
 });
 
-test('a past game is listed, looked at again, and its record kept', async ({ page }) => {
+test('a past game is listed, replayed and downloaded', async ({ page }) => {
   await playNow(page, 'irono');
   for (let move = 0; move < 60 && !(await isOver(page)); move++) {
     await awaited(page);
     if (await isOver(page)) break;
-    await playOne(page, 'irono');
+    await playOne(page);
   }
-  await page.getByRole('link', { name: 'Another game' }).click();
+  await page.getByRole('link', { name: 'Choose another game' }).click();
   await page.getByRole('link', { name: 'Past games' }).click();
   await expect(page.getByText('Irono Ofubi')).toBeVisible();
   await picture(page, 'history');
   const record = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'Download game file' }).click();
   expect((await record).suggestedFilename()).toMatch(/^irori-.*\.json$/);
-  await page.getByRole('link', { name: 'Look again' }).click();
+  await page.getByRole('link', { name: 'Watch replay' }).click();
   await expect(page.getByRole('slider')).toBeVisible();
   const slider = page.getByRole('slider');
   await expect(slider).not.toHaveAttribute('max', '0');

@@ -1,4 +1,4 @@
-/** Accessibility: what axe finds, and a game by the keyboard alone. */
+/** Accessibility: axe finds nothing serious, and the keyboard alone is enough to play. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { awaited, expect, GAMES, isOver, moves, playNow, test, type Page } from './house';
 import { playOne } from './hands';
@@ -17,12 +17,12 @@ for (const theme of ['light', 'dark']) {
 
     test('the pages around the tables', async ({ page }) => {
       await page.goto('/');
-      await expect(page.getByText('Open tables')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
       await noSeriousFindings(page, 'start page');
       await page.getByRole('button', { name: /Settings|Guest/ }).click();
       await noSeriousFindings(page, 'settings');
       await page.goto('/history');
-      await expect(page.getByText('No finished game yet')).toBeVisible();
+      await expect(page.getByText('You have not finished a game yet')).toBeVisible();
       await noSeriousFindings(page, 'history');
       await page.goto('/new/koi-koi');
       await page.getByText('House rules').click();
@@ -33,12 +33,12 @@ for (const theme of ['light', 'dark']) {
     });
 
     for (const game of GAMES) {
-      test(`the table of ${game}`, async ({ page }) => {
+      test(`the table of ${game}`, { tag: theme === 'dark' ? '@soak' : [] }, async ({ page }) => {
         await playNow(page, game);
         for (let move = 0; move < 6; move++) {
           await awaited(page);
           await noSeriousFindings(page, `move ${move}`);
-          await playOne(page, game);
+          await playOne(page);
         }
         for (const sheet of ['Score sheet', 'Rules', 'Menu']) {
           await page.getByRole('button', { name: sheet, exact: true }).click();
@@ -55,7 +55,7 @@ for (const theme of ['light', 'dark']) {
 test('a game is played by the keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
-  /** Goes on with the tab key until the focus is on something that fits. */
+  /** Presses Tab until the focus is on an element that fits. */
   async function tabTo(selector: string, text = '') {
     for (let step = 0; step < 100; step++) {
       await page.keyboard.press('Tab');
@@ -79,10 +79,10 @@ test('a game is played by the keyboard alone', async ({ page }) => {
   for (let move = 0; move < 60; move++) {
     await awaited(page);
     if (await isOver(page)) break;
-    if (await page.getByRole('button', { name: 'Pass them' }).isVisible()) {
+    if (await page.getByRole('button', { name: 'Pass these cards' }).isVisible()) {
       await tabTo('.hand button');
       await press('Home', 'Enter', 'ArrowRight', 'Enter');
-      await tabTo('.small.main', 'Pass them');
+      await tabTo('.small.main', 'Pass these cards');
     } else await tabTo('.hand button.live');
     await moves(page, () => press('Enter'));
   }

@@ -1,4 +1,4 @@
-/** How much the page weighs, whether it jumps, and how smoothly it deals on a slow machine. */
+/** The page's size, its layout shift, and its frame rate on a slow machine. */
 import { awaited, expect, GAMES, playNow, test } from './house';
 
 test('the first load is small, and so is the way to a table', async ({ page }) => {
@@ -7,16 +7,14 @@ test('the first load is small, and so is the way to a table', async ({ page }) =
   let bytes = 0;
   client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto('/');
-  await expect(page.getByText('Open tables')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const first = bytes;
   for (const game of GAMES) {
     await playNow(page, game);
     await awaited(page);
   }
-  console.log(
-    `first load ${Math.round(first / 1024)} KiB, with all five tables ${Math.round(bytes / 1024)} KiB`,
-  );
+  console.log(`first load ${Math.round(first / 1024)} KiB, with all tables ${Math.round(bytes / 1024)} KiB`);
   expect(first).toBeLessThan(200 * 1024);
 });
 
@@ -33,7 +31,7 @@ test('nothing jumps while the page comes up', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  await expect(page.getByText('Open tables')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
   console.log(`layout shift of the start page: ${shifts.toFixed(4)}`);
@@ -43,7 +41,7 @@ test('nothing jumps while the page comes up', async ({ page }) => {
 test.describe('dealing at a quarter of the speed', () => {
   test.use({ settings: { motion: 'on', sending: 'once', language: 'en', level: 'easy' } });
 
-  // A figure to look at, not a limit: how smooth it is depends on what else the machine is doing.
+  // A figure to look at, not a limit: it depends on what else the machine is doing.
   test('is measured', async ({ page }) => {
     await page.goto('/');
     const client = await page.context().newCDPSession(page);

@@ -1,8 +1,8 @@
-/** Friends at one table by its link, somebody who watches, and talk. */
+/** Friends at one table, a spectator, and chat. */
 import { awaited, expect, GAMES, isOver, myTurn, numberOf, picture, test, watch, type Page } from './house';
 import { playOne } from './hands';
 
-test('two friends sit down by a link, talk and play', async ({ page, browser, baseURL, settings }, info) => {
+test('two friends join by a link, chat and play', async ({ page, browser, baseURL, settings }, info) => {
   await page.goto('/new/irono');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByText('Invite friends')).toBeVisible();
@@ -33,21 +33,21 @@ test('two friends sit down by a link, talk and play', async ({ page, browser, ba
       .poll(async () => (await myTurn(page)) || (await myTurn(friend)), { intervals: [25] })
       .toBe(true);
     const player: Page = (await myTurn(page)) ? page : friend;
-    await playOne(player, 'irono');
+    await playOne(player);
   }
-  // Everybody has the same number in the end; nobody waits for anything.
+  // All three pages end at the same event.
   const number = await numberOf(page);
   await expect(friend.locator('.screen')).toHaveAttribute('data-number', number ?? '');
   await expect(spectator.locator('.screen')).toHaveAttribute('data-number', number ?? '');
   expect(await myTurn(spectator)).toBe(false);
   await picture(spectator, 'spectator');
 
-  await friend.getByRole('button', { name: 'Talk' }).click();
-  await friend.getByLabel('Say something').fill('<b>hello</b> there');
+  await friend.getByRole('button', { name: 'Chat' }).click();
+  await friend.getByLabel('Write a message').fill('<b>hello</b> there');
   await friend.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('button', { name: 'Talk' }).click();
+  await page.getByRole('button', { name: 'Chat' }).click();
   await expect(page.getByText('<b>hello</b> there')).toBeVisible();
-  await picture(page, 'talk');
+  await picture(page, 'chat');
 
   expect([...complaints, ...more]).toEqual([]);
   await context.close();
@@ -71,7 +71,7 @@ for (const game of GAMES) {
 
 test('a listed table is found on the start page', async ({ page, browser, baseURL, settings }, info) => {
   await page.goto('/new/koi-koi');
-  await page.getByLabel('Listed on the start page').check();
+  await page.getByLabel('Show on the start page').check();
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByText('Invite friends')).toBeVisible();
 
@@ -84,7 +84,7 @@ test('a listed table is found on the start page', async ({ page, browser, baseUR
   await context.close();
 });
 
-test('when a friend leaves, the game goes on, and his seat is filled for another', async ({
+test('when a friend leaves, a bot takes over, and their seat is filled for the next game', async ({
   page,
   browser,
   baseURL,
@@ -104,7 +104,7 @@ test('when a friend leaves, the game goes on, and his seat is filled for another
   await friend.getByRole('button', { name: 'Menu' }).click();
   await friend.getByRole('button', { name: 'Leave the table' }).click();
   await friend.getByRole('button', { name: 'Leave the table' }).click();
-  await expect(friend.getByText('Open tables')).toBeVisible();
+  await expect(friend.getByRole('heading', { name: 'Open tables' })).toBeVisible();
   await context.close();
 
   const start = page.getByRole('button', { name: 'Start the game' });
@@ -113,7 +113,7 @@ test('when a friend leaves, the game goes on, and his seat is filled for another
       .poll(async () => (await myTurn(page)) || (await start.isVisible()), { intervals: [25] })
       .toBe(true);
     if (await start.isVisible()) break;
-    await playOne(page, 'irono');
+    await playOne(page);
   }
   await page.getByRole('button', { name: 'Add a bot' }).click();
   await picture(page, 'seat-left');

@@ -1,55 +1,31 @@
-/**
- * How a person makes some legal move by clicks, in each game. Which one does not matter; that it is legal is what the page
- * shows, and nothing here knows more than that.
- */
+/** How a person makes some legal move by clicks. It is the same in every game, and knows only what the page shows. */
 import type { Page } from '@playwright/test';
-import { moves, type Game } from './house';
+import { moves } from './house';
 
-/** Clicks one of these, if there is any. */
+/** What makes a move with one tap, and what can be picked as a part of one. */
+const MOVE = '[data-move]:not([disabled]):not([aria-disabled=true])';
+const PICK = 'button.live:not(.picked)';
+/** No move has more parts than this. */
+const PARTS = 4;
+
+/** Clicks one of these, if there are any. Not always the first: a game is more than its first cards. */
 async function click(page: Page, selector: string): Promise<boolean> {
   const found = page.locator(selector);
   const count = await found.count();
-  if (count === 0) return false;
-  // Not always the first: a game is more than its first cards.
-  await found.nth(Math.floor(Math.random() * count)).click({ timeout: 5000 });
-  return true;
+  if (count > 0) await found.nth(Math.floor(Math.random() * count)).click({ timeout: 5000 });
+  return count > 0;
 }
 
-const MOVE = '[data-move]:not([disabled]):not([aria-disabled=true])';
-const CARD = '.hand button.live';
-
-/**
- * Clicks what is one tap away, or else picks a card and then what it asks. The cards of a new round lie there once the last
- * trick has been seen, under what the old round has brought.
- */
-async function choose(page: Page) {
-  await page.locator(`${MOVE}, ${CARD}`).first().waitFor();
+/** Chooses a move. The result of a round may cover the new cards. */
+export async function choose(page: Page) {
+  await page.locator(`${MOVE}, ${PICK}`).first().waitFor();
   const result = page.locator('.result');
   if (await result.isVisible()) await result.click();
-  if (!(await click(page, MOVE)) && (await click(page, CARD))) await click(page, MOVE);
+  for (let part = 0; part <= PARTS; part++) {
+    if (await click(page, MOVE)) return;
+    await click(page, PICK);
+  }
 }
 
-export const hands: Record<Game, (page: Page) => Promise<void>> = {
-  async iroha(page) {
-    const pass = page.getByRole('button', { name: 'Pass them' });
-    if (await pass.isVisible()) {
-      const cards = page.locator('.hand button');
-      await cards.nth(0).click();
-      await cards.nth(4).click();
-      await pass.click();
-    } else await click(page, CARD);
-  },
-  async irono(page) {
-    if (await click(page, MOVE)) return;
-    const colours = page.locator('button[data-colour]:not([aria-disabled=true])');
-    const from = Math.floor(Math.random() * 4);
-    for (const at of [from, from + 1, from + 2]) await colours.nth(at % (await colours.count())).click();
-    await click(page, MOVE);
-  },
-  iyadosu: choose,
-  'wild-rawz': choose,
-  'koi-koi': choose,
-};
-
-/** Makes some move of a game, and waits until it is made. */
-export const playOne = (page: Page, game: Game) => moves(page, () => hands[game](page));
+/** Makes a move, and waits until the page has received it. */
+export const playOne = (page: Page) => moves(page, () => choose(page));

@@ -1,14 +1,14 @@
-/** What all browser tests need: a server of their own, pages whose console is watched, and hands to play with. */
+/** What all browser tests need: a server of their own and pages whose console is watched. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
-const IRORI = resolve(process.env.IRORI_BINARY ?? '../target/release/irori');
+const IRORI = resolve(process.env.BINARY ?? '../target/release/irori');
 
-/** A server on a free port with an empty database, which survives being started anew. */
+/** A server on a free port with an empty database, which survives a restart. */
 export class House {
   #child: ChildProcess | null = null;
   readonly #folder = mkdtempSync(join(tmpdir(), 'irori-'));
@@ -42,7 +42,7 @@ export class House {
     });
   }
 
-  /** Ends the server: as an operator would, or at once as a fault would. */
+  /** Stops the server gracefully, or kills it. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
     const child = this.#child;
     if (!child || child.exitCode !== null) return;
@@ -68,7 +68,7 @@ export function freePort(): Promise<number> {
 }
 
 interface Fixtures {
-  /** What a browser may complain of in this test: nothing, unless a connection is meant to fail. */
+  /** What the console may log in this test: nothing, unless a connection is meant to fail. */
   allowed: RegExp | null;
   settings: Record<string, string>;
 }
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures, { house: House }>({
   },
 });
 
-/** Watches every page of a context; gives the list that complaints go into. */
+/** Watches the console of every page of a context; returns the list that complaints go into. */
 export async function watch(
   context: BrowserContext,
   allowed: RegExp | null,
@@ -108,7 +108,7 @@ export async function watch(
   });
   context.on('weberror', (error) => complain(String(error.error())));
   await context.addInitScript((kept) => {
-    // A page before the first address has no storage.
+    // A blank page has no storage.
     if (location.protocol === 'about:' || localStorage.getItem('irori.settings')) return;
     localStorage.setItem('irori.settings', JSON.stringify(kept));
   }, settings);
@@ -117,11 +117,13 @@ export async function watch(
 
 export { expect, type Page };
 
-export const GAMES = ['koi-koi', 'irono', 'iroha', 'wild-rawz', 'iyadosu'] as const;
-export type Game = (typeof GAMES)[number];
+/** Every folder of `src/games` is a game. */
+export const GAMES = readdirSync(new URL('../src/games', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
-/** One tap on the start page: a table with bots. */
-export async function playNow(page: Page, game: Game) {
+/** Starts a game against bots from the start page. */
+export async function playNow(page: Page, game: string) {
   await page.goto('/');
   await page.locator(`[data-game="${game}"]`).getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.prompt')).toBeVisible();
@@ -133,24 +135,24 @@ export const myTurn = async (page: Page) => (await page.title()).startsWith('●
 
 export const isOver = (page: Page) => page.getByRole('button', { name: 'Play again' }).isVisible();
 
-/** Waits until something is awaited of this page, or the game is over. */
+/** Waits until it is this page's turn, or the game is over. */
 export async function awaited(page: Page) {
   await expect
     .poll(async () => (await myTurn(page)) || (await isOver(page)), { timeout: 30_000, intervals: [25] })
     .toBe(true);
 }
 
-/** The number of the last event that a page has heard of. */
+/** The number of the last event that a page has received. */
 export const numberOf = (page: Page) => page.locator('.screen').getAttribute('data-number');
 
-/** Does something that makes a move, and waits until the page has heard that it is made. */
+/** Does something that makes a move, and waits until the page has received it. */
 export async function moves(page: Page, act: () => Promise<unknown>) {
   const before = await numberOf(page);
   await act();
   await expect(page.locator('.screen')).not.toHaveAttribute('data-number', before ?? '');
 }
 
-/** A picture of a state, kept as test output. */
+/** Saves a screenshot with the test output. */
 export async function picture(page: Page, name: string) {
   const size = (page.viewportSize()?.width ?? 0) < 700 ? 'phone' : 'desktop';
   await page.screenshot({ path: `test-output/pictures/${name}-${size}.png` });

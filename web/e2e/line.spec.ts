@@ -1,4 +1,4 @@
-/** What may happen to a connection; afterwards one is always exactly where one was. */
+/** What can happen to a connection. Afterwards the page is always where it was. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import {
   awaited,
@@ -12,9 +12,9 @@ import {
   test,
   type Page,
 } from './house';
-import { hands, playOne } from './hands';
+import { choose, playOne } from './hands';
 
-/** What one sees of a table: the number of the last event, and the hand. */
+/** What a page shows: the number of the last event, and the hand. */
 const seen = async (page: Page) => ({
   number: await numberOf(page),
   hand: await page
@@ -25,7 +25,7 @@ const seen = async (page: Page) => ({
 test('a reload leads back to the same place', async ({ page }) => {
   await playNow(page, 'iroha');
   await awaited(page);
-  await hands.iroha(page);
+  await choose(page);
   await awaited(page);
   const before = await seen(page);
   await page.reload();
@@ -39,7 +39,7 @@ test('the back button leads out and in again, and the start page knows the way',
   await awaited(page);
   const before = await seen(page);
   await page.goBack();
-  await expect(page.getByText('Go on where you were')).toBeVisible();
+  await expect(page.getByText('Continue playing')).toBeVisible();
   await picture(page, 'continue');
   await page.goForward();
   await awaited(page);
@@ -57,7 +57,7 @@ test('a second tab shows the same table and follows', async ({ page, context }) 
   await second.goto(page.url());
   await awaited(second);
   expect(await seen(second)).toEqual(await seen(page));
-  await hands.iroha(second);
+  await choose(second);
   await awaited(page);
   await expect
     .poll(async () => JSON.stringify(await seen(page)) === JSON.stringify(await seen(second)))
@@ -65,7 +65,7 @@ test('a second tab shows the same table and follows', async ({ page, context }) 
 });
 
 test.describe('links that lead nowhere', () => {
-  // A browser notes what is not found; the page says it in words.
+  // The browser logs what it does not find.
   test.use({ allowed: /404|WebSocket connection to/ });
 
   test('say so, and show the way home', async ({ page }) => {
@@ -73,15 +73,15 @@ test.describe('links that lead nowhere', () => {
     await expect(page.getByText('This table does not exist.')).toBeVisible();
     await picture(page, 'no-table');
     await page.getByRole('link', { name: 'Home' }).last().click();
-    await expect(page.getByText('Open tables')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
     for (const nothing of ['/new/chess', '/nothing']) {
       await page.goto(nothing);
-      await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+      await expect(page.getByText('Page not found')).toBeVisible();
     }
   });
 });
 
-/** A wire that can be cut: what is said meanwhile is held, as in a tunnel. */
+/** A proxy that can be cut. New connections wait until it is mended, as in a tunnel. */
 class Wire {
   #server: Server;
   #sockets = new Set<Socket>();
@@ -128,7 +128,7 @@ class Wire {
   }
 }
 
-test('a lost connection comes back by itself', async ({ page, house }) => {
+test('a lost connection is restored by itself', async ({ page, house }) => {
   const wire = new Wire(await freePort(), house.port);
   await page.goto(`http://127.0.0.1:${wire.port}/`);
   await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
@@ -138,8 +138,8 @@ test('a lost connection comes back by itself', async ({ page, house }) => {
   wire.break();
   await expect(page.getByText('Connection lost')).toBeVisible();
   await picture(page, 'lost');
-  // A move made in the dark is kept, and sent once there is light.
-  await hands.iroha(page);
+  // A move made while disconnected is sent after reconnecting.
+  await choose(page);
   expect(await seen(page)).toEqual(before);
   wire.mend();
   await expect(page.getByText('Connection lost')).toBeHidden({ timeout: 30_000 });
@@ -157,13 +157,13 @@ test('a slow network is only slow', async ({ page, house }) => {
   await page.getByRole('button', { name: 'Let’s play' }).click();
   for (let move = 0; move < 3; move++) {
     await awaited(page);
-    await playOne(page, 'iroha');
+    await playOne(page);
   }
   wire.end();
 });
 
-test.describe('a server that starts anew', () => {
-  // While nobody answers, a browser cannot but say so.
+test.describe('a server that restarts', () => {
+  // The browser logs every failed connection.
   test.use({ allowed: /WebSocket connection to|ERR_CONNECTION_REFUSED/ });
 
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -179,7 +179,7 @@ test.describe('a server that starts anew', () => {
       await house.start();
       await expect(page.getByText(/Connection lost|restarting/)).toBeHidden({ timeout: 30_000 });
       expect(await seen(page)).toEqual(before);
-      await hands.iroha(page);
+      await choose(page);
       await awaited(page);
       expect(await myTurn(page)).toBe(true);
       await house.close();

@@ -1,4 +1,4 @@
-/** What a page is told over its socket never names a card that lies in somebody else's hand. */
+/** No message over the socket names a card in another player's hand. */
 import { expect, isOver, myTurn, test, watch, type Page } from './house';
 import { playOne } from './hands';
 
@@ -9,7 +9,7 @@ interface Told {
   shown: string[];
 }
 
-/** Listens to all that a page is told of its table. */
+/** Records every view that a page receives. */
 function listen(page: Page): Told[] {
   const told: Told[] = [];
   page.on('websocket', (socket) =>
@@ -52,7 +52,7 @@ test('no frame names a card of another hand', async ({ page, browser, baseURL, s
       .toBe(true);
     if (await isOver(page)) break;
     const player = (await myTurn(page)) ? page : friend;
-    await playOne(player, 'koi-koi');
+    await playOne(player);
   }
 
   let compared = 0;

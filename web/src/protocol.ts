@@ -1,267 +1,336 @@
-// Generated from crates/server/src/protocol.rs by `make golden`; do not edit.
+// Generated from crates/server/src/protocol and crates/catalog by `make golden`; do not edit.
 
 /** The version of the protocol. */
 export const VERSION = 1;
 
-/** What a client asks of a table. */
-export type ToServer = { "type": "sit",
-    /** The seat. */
-    seat: number,
-    /** 64 hex digits that are mixed into the chance of the game. */
+/** A request over a table's socket. */
+export type ToServer = { "type": "sit", seat: number,
+    /** 64 hex digits that are mixed into the seed of the game. */
     entropy?: string }
   | { "type": "leave" }
-  | { "type": "fill",
-    /** The seat. */
-    seat: number,
-    /** Its name, as `strong`. */
+  | { "type": "fill", seat: number,
+    /** Its level, as `strong`. */
     bot: string }
-  | { "type": "clear",
-    /** The seat. */
-    seat: number }
+  | { "type": "clear", seat: number }
   | { "type": "start" }
   | { "type": "ready",
-    /** 64 hex digits that are mixed into the chance of the game. */
+    /** 64 hex digits that are mixed into the seed of the game. */
     entropy?: string }
   | { "type": "move",
-    /** What the client calls this request, so that sending it again does no harm. */
+    /** The client's own id for this request, so that sending it twice does no harm. */
     id: string,
     /** The number of the last event the client had seen. */
-    at: number,
-    /** The move. */
-    move: string }
+    at: number, move: string }
   | { "type": "back" }
-  | { "type": "say",
-    /** What. */
-    text: string }
-  | { "type": "mute",
-    /** The seat. */
-    seat: number,
-    /** Whether it is so. */
-    on: boolean }
-  | { "type": "hint",
-    /** What the client calls this request. */
-    id: string }
-  | { "type": "why",
-    /** What the client calls this request. */
-    id: string,
-    /** The move. */
-    move: string };
+  | { "type": "say", text: string }
+  | { "type": "mute", seat: number, on: boolean }
+  | { "type": "hint", id: string }
+  | { "type": "why", id: string, move: string };
 
-/** What the server tells a client. */
+/** A message over a table's socket. */
 export type ToClient = { "type": "snapshot",
     /** The number of the last event in it. */
     number: number,
-    /** When that was. */
+    /** The time of that event. */
     time: number,
-    /** The client's seat. */
-    you: number | null,
-    /** The table. */
-    table: TableInfo,
-    /** What was said lately. */
+    /** The server's clock when it made this message. */
+    now: number,
+    /** The client's seat; null for a spectator. */
+    you: number | null, table: TableInfo,
+    /** The latest chat messages. */
     talk: Array<Talk>,
-    /** The seats that the client does not want to hear. */
-    muted: Array<number>,
-    /** The game. */
-    play?: PlayInfo }
-  | { "type": "event",
-    /** Its number. */
-    number: number,
-    /** When it was. */
-    time: number,
-    /** The client's name for its own move. */
-    id?: string,
-    /** What. */
-    event: Event,
-    /** The client's seat, where that may have changed, and the table with it. */
+    /** The seats that the client has muted. */
+    muted: Array<number>, play?: PlayInfo }
+  | { "type": "event", number: number, time: number,
+    /** The client's own id for its move. */
+    id?: string, event: Event,
+    /** The client's seat. Present together with `table`. */
     you?: number | null,
-    /** The table, where it has changed. */
+    /** The table, if it has changed. */
     table?: TableInfo,
-    /** The game, where it has changed. */
+    /** The seats that the client has muted. Present with `table`, and when the client has just changed them. */
+    muted?: Array<number>,
+    /** The game, if it has changed. */
     play?: PlayInfo }
   | { "type": "refused",
-    /** The client's name for the request, if it had one. */
-    id?: string,
-    /** A word for programs. */
-    code: string,
-    /** A sentence for people. */
+    /** The client's own id for the request, if it had one. */
+    id?: string, code: RefusalCode,
+    /** For people, in English. */
     message: string,
-    /** The rule of the game that forbids it, if it was a move. */
+    /** The rule of the game that forbids it, if the request was a move. */
     rule?: RuleInfo }
-  | { "type": "known",
-    /** The client's name for it. */
-    id: string,
-    /** The number of its event. */
-    number: number }
-  | { "type": "hint",
-    /** The client's name for the request. */
-    id: string,
+  | { "type": "known", id: string, number: number }
+  | { "type": "hint", id: string,
     /** As the engine's `suggest` answers. */
-    advice: unknown }
-  | { "type": "why",
-    /** The client's name for the request. */
-    id: string,
-    /** The move. */
-    move: string,
-    /** Whether it is legal; only if not, there is more. */
-    legal: boolean,
-    /** Which rule forbids it. */
+    advice: AdviceInfo }
+  | { "type": "why", id: string, move: string, legal: boolean,
+    /** The rule that forbids the move. */
     code?: string,
     /** What makes the rule apply. */
     facts?: RuleInfo["facts"],
-    /** The same as a sentence for people. */
+    /** The same for people, in English. */
     message?: string }
   | { "type": "presence",
-    /** For each seat. */
-    online: Array<boolean> }
+    /** One for each seat. */
+    online: Array<boolean>,
+    /** The server's clock when it made this message. */
+    now: number }
   | { "type": "closing" };
 
-/** What happened, as everybody may know it. */
+/** Something that happened at the table, as the client may know it. */
 export type Event = { "type": "opened" }
-  | { "type": "sat",
-    /** The seat. */
-    seat: number }
-  | { "type": "filled",
-    /** The seat. */
-    seat: number }
-  | { "type": "stood",
-    /** The seat. */
-    seat: number }
-  | { "type": "ready",
-    /** The seat. */
-    seat: number }
+  | { "type": "sat", seat: number }
+  | { "type": "filled", seat: number }
+  | { "type": "stood", seat: number }
+  | { "type": "ready", seat: number }
   | { "type": "started" }
-  | { "type": "moved",
-    /** The seat. */
-    seat: number,
+  | { "type": "moved", seat: number,
     /** Whether a bot made it. */
     bot: boolean,
     /** The game's public events. */
     events: unknown[] }
-  | { "type": "away",
-    /** The seat. */
-    seat: number,
-    /** Why. */
-    why: Why }
-  | { "type": "back",
-    /** The seat. */
-    seat: number }
-  | { "type": "said",
-    /** Who and what. */
-    talk: Talk }
+  | { "type": "away", seat: number, why: AwayReason }
+  | { "type": "back", seat: number }
+  | { "type": "said", talk: Talk }
   | { "type": "quiet" }
-  | { "type": "muted",
-    /** The seat. */
-    seat: number,
-    /** Whether it is so. */
-    on: boolean };
+  | { "type": "muted", seat: number, on: boolean };
 
 /** What is played at a table, and how. */
 export type Setting = {
     /** The id of the game. */
-    game: string,
-    /** How many play. */
-    seats: number,
+    game: string, seats: number,
     /** Options that differ from their defaults. */
-    options: Record<string, boolean | number | string>,
-    /** How much time there is. */
-    clock: Pace,
-    /** Whether it is listed in the lobby; else the link is needed. */
+    options: Record<string, boolean | number | string>, clock: Pace,
+    /** Whether the lobby lists the table. Otherwise people need its link. */
     public: boolean,
     /** Whether players may ask for hints. */
     hints: boolean };
 
-/** How much time there is. */
+/** How much time players have. */
 export type Pace = "none" | "relaxed" | "normal" | "fast" | "days-1" | "days-3" | "days-7";
 
-/** A table, as everybody may know it. */
+/** A table as everybody may see it. */
 export type TableInfo = {
-    /** Its id, which is part of its link. */
-    id: string,
-    /** How far it is. */
-    phase: Phase,
+    /** Part of the table's link. */
+    id: string, phase: TablePhase,
     /** How many games have been started. */
     games: number,
-    /** Who sits where. */
+    /** One for each seat. */
     chairs: Array<Chair>,
-    /** The SHA-256 of the secret of the game under way, or else of the next one, in hex. */
+    /** The SHA-256 of the secret of the current game, or else of the next one, in hex. */
     commitment: string,
     /** The id of the game. */
-    game: string,
-    /** How many play. */
-    seats: number,
+    game: string, seats: number,
     /** Options that differ from their defaults. */
-    options: Record<string, boolean | number | string>,
-    /** How much time there is. */
-    clock: Pace,
-    /** Whether it is listed in the lobby; else the link is needed. */
+    options: Record<string, boolean | number | string>, clock: Pace,
+    /** Whether the lobby lists the table. Otherwise people need its link. */
     public: boolean,
     /** Whether players may ask for hints. */
     hints: boolean };
 
-/** A table at which a guest sits, for him alone. */
-export type MyTable = {
-    /** The table. */
-    table: TableInfo,
-    /** His seat. */
+/** A table at which a guest sits, for that guest alone. */
+export type MyTable = { table: TableInfo,
+    /** The guest's seat. */
     seat: number,
-    /** Whether a move of his is awaited. */
+    /** Whether the table waits for the guest's move. */
     to_act: boolean,
-    /** When something happened there last. */
+    /** The time of the table's last event. */
     time: number };
 
-/** How far a table is. */
-export type Phase = "open" | "playing" | "over";
+export type TablePhase = "open" | "playing" | "over";
 
 /** A seat at a table. */
 export type Chair = { "kind": "empty" }
-  | { "kind": "person",
-    /** The name. */
-    name: string,
-    /** Whether a bot plays for him. */
+  | { "kind": "person", name: string,
+    /** Whether a bot plays for them. */
     away: boolean,
-    /** Whether he is ready for the next game. */
+    /** Whether they are ready for the next game. */
     ready: boolean,
-    /** Whether he has added to the chance of the next game. */
+    /** Whether they have added entropy to the seed of the next game. */
     entropy: boolean }
   | { "kind": "bot",
-    /** Its name, as `strong`. */
-    bot: string };
+    /** Its level, as `strong`. */
+    bot: string,
+    /** Its name, which no one else at the table has. It keeps the name when seats rotate. */
+    name: string };
 
 /** The game as one viewer sees it. */
 export type PlayInfo = {
-    /** The viewer's legal moves; empty if it is not his turn. */
+    /** The viewer's legal moves; empty if it is not their turn. */
     legal: Array<string>,
-    /** The seats that are to act. */
+    /** The seats whose move the game waits for. */
     to_act: Array<number>,
-    /** The clocks, at tables that have one. */
+    /** What the game asks of the viewer now; absent if it is not their turn. */
+    prompt?: unknown,
+    /** One for each seat, at tables with a clock. */
     clocks?: Array<ClockInfo>,
-    /** What the viewer is shown: the game's own form, as in `docs/formats.md`. It stands last, see `frame.rs`. */
+    /** What the viewer sees, in the game's own form (`docs/formats.md`). Always the last key: see `frame.rs`. */
     view: unknown };
 
 /** A seat's clock. */
 export type ClockInfo = {
     /** What was left of the reserve when the move became due, in milliseconds. */
     reserve: number,
-    /** When the time for each move is up and the reserve begins to run, if a move is due. */
+    /** When the time for the move is up and the reserve begins to run. Only while the game waits for the person. */
     turn_ends?: number };
 
-/** What was said. */
+/** A chat message. */
 export type Talk = {
-    /** The seat of who said it, then. */
+    /** The sender's seat at that time. */
     seat: number,
-    /** His name. */
-    name: string,
-    /** What. */
-    text: string,
-    /** When. */
-    time: number };
+    /** The sender's name. */
+    name: string, text: string, time: number };
 
 /** Why a bot plays for a person. */
-export type Why = "left" | "time" | "gone";
+export type AwayReason = "left" | "time" | "gone";
 
 /** A rule that forbids a move. */
 export type RuleInfo = {
-    /** Which one, as listed in `docs/formats.md`. */
+    /** As listed in `docs/formats.md`. */
     code: string,
     /** What makes it apply: cards, cells and colours as texts, seats and months as numbers. */
     facts: Record<string, string | number | string[] | number[]> };
+
+/** What a bot would do, and what it thinks of every legal move. */
+export type AdviceInfo = { move: string,
+    /** Best first. */
+    candidates: Array<CandidateInfo>, iterations: number,
+    /** The effective sample size: how many equally likely worlds would tell as much as the sampled ones, which are
+     * not equally likely. 0 where nothing is hidden. */
+    effective: number };
+
+/** A legal move and what a bot thinks of it. */
+export type CandidateInfo = { move: string,
+    /** The expected lead over the average of the others at the end of this round, in points. */
+    value: number,
+    /** How often to choose this move, from 0 to 1. */
+    share: number,
+    /** The win probability. */
+    win: number,
+    /** The standard error of the win probability. */
+    error: number,
+    /** In how many sampled worlds the bot tried it. */
+    worlds: number };
+
+export type RefusalCode = "ahead" | "away" | "bad-code" | "bad-method" | "bad-name" | "bad-option" | "bad-origin" | "bad-request" | "bad-seat" | "bad-seats" | "bad-talk" | "bad-version" | "full" | "illegal-move" | "no-guest" | "no-hints" | "no-record" | "no-table" | "not-away" | "not-found" | "not-playing" | "not-ready" | "not-seated" | "not-to-act" | "not-yours" | "playing" | "seated" | "stale" | "taken" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-bot" | "unknown-game";
+
+/** The answer to every request that the server refuses. */
+export type ErrorAnswer = { error: ErrorInfo };
+
+export type ErrorInfo = { code: RefusalCode,
+    /** A sentence for people, in English. */
+    message: string };
+
+/** A name to be known by. */
+export type NewName = { name: string };
+
+export type GuestInfo = { id: string, name: string,
+    /** Keep it secret: it says who you are. Only an answer that makes a new token shows it. */
+    token?: string };
+
+/** A code to be the same guest on another device. It works once. */
+export type DeviceCode = { code: string,
+    /** The code as part of an address of the page. */
+    link: string, expires: number };
+
+export type ClaimCode = { code: string };
+
+/** The games and the bots of this server. */
+export type GameList = { games: Array<GameInfo>,
+    /** The levels of the bots, weakest first. */
+    bots: Array<string> };
+
+/** A game and its options. */
+export type GameInfo = {
+    /** The id in records, requests and on the command line. */
+    game: string, title: string,
+    /** The title in its own script. */
+    native_title: string,
+    /** The numbers of players that the rules allow. */
+    seats: Array<number>,
+    /** The number of players that the game is best known with. */
+    usual_seats: number,
+    /** How long a quick game takes. */
+    minutes: number, difficulty: Difficulty,
+    /** Options that make a first game short and easy; all others keep their defaults. */
+    quick: { [key in string]: OptionValue }, options: Array<OptionInfo> };
+
+/** An option of a game at a table with the usual number of seats. */
+export type OptionInfo = { key: string,
+    /** The values it can have, the default first. */
+    choices: Array<OptionValue>, default: OptionValue,
+    /** What the option decides, in one English sentence. */
+    meaning: string };
+
+/** How much there is to learn before a first game. */
+export type Difficulty = "easy" | "medium" | "hard";
+
+/** A value of an option, as in records: seats and numbers as integers, the rest as booleans and words. */
+export type OptionValue = boolean | number | string;
+
+export type TableList = { tables: Array<TableInfo> };
+
+export type TableAnswer = { table: TableInfo };
+
+export type OpenedTable = { table: TableInfo,
+    /** The address of the table's page. */
+    link: string };
+
+export type MyTableList = { tables: Array<MyTable> };
+
+export type PastGameList = { games: Array<PastGame> };
+
+/** A finished game of a guest. */
+export type PastGame = {
+    /** The id of the table. */
+    table: string,
+    /** Its number at the table, from 1. */
+    game: number,
+    /** The id of the game, as `koi-koi`. */
+    kind: string, ended: number,
+    /** The guest's seat. */
+    seat: number, summary: GameSummary };
+
+/** How a game ended. The journal keeps it with the game. */
+export type GameSummary = {
+    /** One for each seat: the name of a person, or the level of a bot. */
+    names: Array<string>, totals: Array<number>,
+    /** The winning seats. */
+    winners: Array<number> };
+
+/** A finished game after some of its moves, seen by everybody. */
+export type ReplayStep = {
+    /** How many moves have been made. */
+    step: number,
+    /** How many moves the game has. */
+    steps: number,
+    /** The last of those moves; null before the first. */
+    moved: ReplayedMove | null,
+    /** What that move announced. */
+    events: unknown[], to_act: Array<number>,
+    /** What a spectator saw. */
+    view: unknown,
+    /** What each seat saw. */
+    views: unknown[] };
+
+export type ReplayedMove = { seat: number, move: string };
+
+/** The rules of a game, to be drawn. */
+export type RulesAnswer = {
+    /** The id of the game. */
+    game: string, blocks: Array<Block> };
+
+/** A block of a rules text. */
+export type Block = { "type": "heading", level: number, text: Array<Inline> }
+  | { "type": "paragraph", text: Array<Inline> }
+  | { "type": "list", start?: number, items: Array<Array<Block>> }
+  | { "type": "table", head: Array<Array<Inline>>, rows: Array<Array<Array<Inline>>> }
+  | { "type": "code", text: string }
+  | { "type": "quote", blocks: Array<Block> };
+
+/** A piece of the text in a block. */
+export type Inline = { "type": "text", text: string }
+  | { "type": "code", text: string }
+  | { "type": "strong", content: Array<Inline> }
+  | { "type": "emphasis", content: Array<Inline> }
+  | { "type": "link", href: string, content: Array<Inline> };

@@ -1,4 +1,4 @@
-/** What a browser keeps between visits. It may forbid that; then nothing is kept, and nothing breaks. */
+/** Stores texts between visits. If the browser forbids it, nothing is stored and nothing breaks. */
 
 export function kept(key: string): string | null {
   try {
@@ -13,6 +13,6 @@ export function keep(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Then it holds until the page is closed.
+    // Without storage the value lasts until the page is closed.
   }
 }

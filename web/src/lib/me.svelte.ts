@@ -1,25 +1,26 @@
-/** Who sits before this screen: a guest with a name, made when first needed. */
-import { api, Refused, type Me } from './api';
+/** The person at this screen: a guest with a name, who is created when first needed. */
+import type { GuestInfo } from '../protocol';
+import { api, Refused } from './api';
 import { words } from '../words/index.svelte';
 import { keep, kept } from './keep';
 
-/** Set once there is a guest: the cookie itself cannot be seen, and asking in vain would look like a fault. */
+/** Says that there is a guest. Scripts cannot see the cookie, and the browser would log a failed request. */
 const FLAG = 'irori.guest';
 
 class Myself {
-  #known = $state.raw<Me | null>(null);
+  #known = $state.raw<GuestInfo | null>(null);
   #asked: Promise<void> | null = null;
 
-  get known(): Me | null {
+  get known(): GuestInfo | null {
     return this.#known;
   }
 
-  set known(me: Me | null) {
+  set known(me: GuestInfo | null) {
     this.#known = me;
     keep(FLAG, me ? 'yes' : null);
   }
 
-  /** Asks the server once who this is; nobody yet is no mistake. */
+  /** Asks the server once who this is. That there is no guest yet is not an error. */
   look(): Promise<void> {
     if (kept(FLAG) === null) return Promise.resolve();
     this.#asked ??= api.me().then(
@@ -37,15 +38,15 @@ class Myself {
     return this.#asked;
   }
 
-  /** Makes sure that there is a guest, with a name that can be changed at any time. */
-  async be(name = ''): Promise<Me> {
+  /** Creates a guest if there is none. */
+  async be(name = ''): Promise<GuestInfo> {
     await this.look();
     this.known ??= await api.welcome(name || words().guestName(1 + Math.floor(Math.random() * 99)));
     return this.known;
   }
 
   async rename(name: string) {
-    // Who was a guest before this page knew of it has his old name.
+    // A guest who existed already still has the old name.
     if ((await this.be(name)).name !== name) this.known = await api.rename(name);
   }
 

@@ -1,4 +1,4 @@
-/** Short words that come up and go by themselves. */
+/** Short messages that appear and disappear by themselves. */
 import { words } from '../words/index.svelte';
 import { Refused } from './api';
 
@@ -14,7 +14,7 @@ class Notices {
 
   say(text: string, kind: Notice['kind'] = 'word') {
     const notice = { id: this.#next++, text, kind };
-    // The same word twice in a row is said once.
+    // A repeated message replaces the first.
     this.list = [...this.list.filter((other) => other.text !== text), notice].slice(-3);
     setTimeout(() => this.dismiss(notice.id), 2500 + text.length * 45);
   }
@@ -23,7 +23,7 @@ class Notices {
     this.list = this.list.filter((notice) => notice.id !== id);
   }
 
-  /** Says what went wrong: in the person's own language where there are words for it. */
+  /** Says what went wrong, in the chosen language if the page has a text for the code. */
   refused(error: unknown) {
     const known = error instanceof Refused ? words().trouble[error.code] : undefined;
     this.say(known ?? (error instanceof Error ? error.message : String(error)), 'trouble');

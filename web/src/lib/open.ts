@@ -1,11 +1,11 @@
-/** Opening a table, and what is to happen there as soon as one has arrived. */
-import type { GameCard } from '../games';
+/** Opening a table, and what happens there as soon as its page is loaded. */
+import type { GameInfo } from '../protocol';
 import { api } from './api';
 import { myself } from './me.svelte';
 import type { Level } from './settings.svelte';
 import { where } from './route.svelte';
 
-/** What its opener means to do at a table: sit down, and perhaps play against bots at once. */
+/** The opener sits down, and against bots the game starts at once. */
 interface Intent {
   table: string;
   bot: Level | null;
@@ -13,7 +13,7 @@ interface Intent {
 
 let intent: Intent | null = null;
 
-/** The intent for a table, once. */
+/** Gives the intent for a table, and forgets it. */
 export function takeIntent(table: string): Intent | null {
   const taken = intent?.table === table ? intent : null;
   intent = null;
@@ -21,11 +21,11 @@ export function takeIntent(table: string): Intent | null {
 }
 
 /** A quick game against bots. */
-export async function playNow(game: GameCard, level: Level) {
+export async function playNow(game: GameInfo, level: Level) {
   await myself.be();
   const { table, link } = await api.open({
-    game: game.id,
-    seats: game.seats,
+    game: game.game,
+    seats: game.usual_seats,
     options: game.quick,
     hints: true,
   });
@@ -33,7 +33,7 @@ export async function playNow(game: GameCard, level: Level) {
   where.go(link);
 }
 
-/** A table for friends, at which the opener sits down. */
+/** A table for friends. */
 export async function openTable(setting: Parameters<typeof api.open>[0]) {
   await myself.be();
   const { table, link } = await api.open(setting);

@@ -1,4 +1,4 @@
-/** Where in the page one is: the address says it, so that links, reloads and the back button work. */
+/** The address says which screen is open, so that links, reloads and the back button work. */
 
 export type Route =
   | { screen: 'home' }
@@ -26,7 +26,7 @@ function here(): Route {
   try {
     return routeOf(location.pathname);
   } catch {
-    // A path that is not well-formed leads nowhere.
+    // `decodeURIComponent` throws on a malformed path.
     return { screen: 'nowhere' };
   }
 }
@@ -54,7 +54,7 @@ class Where {
 
 export const where = new Where();
 
-/** For links: a plain click stays in the page, anything else is the browser's. */
+/** For links: a plain click changes the screen. The browser handles all other clicks. */
 export function follow(event: MouseEvent) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.currentTarget as HTMLElement).closest('a');

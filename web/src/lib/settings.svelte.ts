@@ -1,9 +1,9 @@
-/** What a person has chosen about the page itself. It stays in this browser. */
+/** The settings of the page. They stay in this browser. */
 import { keep, kept } from './keep';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'on' | 'off';
-/** When a chosen move is sent: at once, after a moment in which it can be taken back, or when confirmed. */
+/** When a chosen move is sent: instantly, after a short delay in which it can be taken back, or after a confirmation. */
 export type Sending = 'once' | 'moment' | 'confirm';
 export type Level = 'easy' | 'normal' | 'strong';
 export type Language = 'en' | 'de' | 'ja';
@@ -35,7 +35,7 @@ function read(): Kept {
     language: languageOfBrowser(),
   };
   try {
-    // What is kept may be of another time: then the usual stands.
+    // An older version of the page may have stored something else.
     return { ...usual, ...(JSON.parse(kept(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
     return usual;
@@ -73,7 +73,7 @@ class Settings {
     return this.#kept.motion === 'auto' ? this.#stillOutside : this.#kept.motion === 'off';
   }
 
-  /** How long a movement takes, in milliseconds: nothing where motion is not wanted. */
+  /** How long an animation takes, in milliseconds: 0 if animations are off. */
   time(milliseconds: number): number {
     return this.still ? 0 : milliseconds;
   }

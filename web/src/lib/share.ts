@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; also on a page without TLS, where the browser offers only the old way. */
+/** Copies a text to the clipboard. Without TLS only the old way works. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

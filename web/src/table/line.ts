@@ -1,6 +1,6 @@
 /**
- * The line to a table: a socket that comes back by itself and says what it has missed.
- * It knows nothing of what is said over it but the numbers.
+ * The connection to a table: a socket that reconnects by itself and asks for the events it has missed. Of the messages
+ * it knows only their numbers.
  */
 import { VERSION, type ToClient, type ToServer } from '../protocol';
 
@@ -9,13 +9,13 @@ export type LineState = 'connecting' | 'open' | 'lost' | 'closing' | 'refused';
 interface Listener {
   heard(message: ToClient): void;
   changed(state: LineState): void;
-  /** The number of the last event that is known. */
+  /** The number of the last known event. */
   number(): number;
 }
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
-/** How long a connection may take before it is given up; some networks swallow what they do not let through. */
+/** How long a connection attempt may take. Some networks drop packets without an answer. */
 const PATIENCE = 10_000;
 const LONG_ABSENCE = 60_000;
 
@@ -37,14 +37,14 @@ export class Line {
     this.#connect();
   }
 
-  /** Sends, if the line is open; what must not be lost is sent again by its owner. */
+  /** Sends, if the connection is open. A message that must not get lost is sent again by its owner. */
   send(message: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Opens the line anew: it may be dead without anybody having said so. What was missed comes with the new one. */
+  /** Opens a new connection, since the old one may be dead without having been closed. */
   renew() {
     if (this.#ended) return;
     clearTimeout(this.#timer);
@@ -99,7 +99,7 @@ export class Line {
     this.listener.changed(
       this.#closing ? 'closing' : wasOpen || this.listener.number() > 0 ? 'lost' : 'connecting',
     );
-    // A browser does not tell why a socket was refused, so the table itself is asked for.
+    // The browser does not say why a socket was refused, so this asks whether the table exists.
     const failed = this.#socket;
     const missing = !wasOpen && this.#failed >= 2 && (await isMissing(this.table));
     if (this.#ended || this.#socket !== failed) return;
@@ -113,8 +113,8 @@ export class Line {
   }
 
   /**
-   * Back online, or back in sight: no need to wait out the pause. After another network or a long absence even a line
-   * that looks open is not believed: a device that slept does not hear of its end.
+   * Online or visible again: reconnect without waiting for the pause to end. After a change of network or a long absence
+   * this replaces even a socket that looks open, since a device that slept does not hear that it was closed.
    */
   #hurry = (event: Event) => {
     if (document.visibilityState === 'hidden') {

@@ -1,6 +1,6 @@
 /**
- * How things move at a table: a card goes from where it was to where it is. Movements are short, never hold up a
- * tap, and take no time at all where motion is not wanted.
+ * How things move at a table: a card goes from its old place to its new one. Movements are short, never delay a tap, and
+ * take no time with animations off.
  */
 import { cubicOut } from 'svelte/easing';
 import { crossfade, type TransitionConfig } from 'svelte/transition';
@@ -34,12 +34,12 @@ function towards(node: Element, other: DOMRect | null, duration: number, delay =
   };
 }
 
-/** Comes from a seat, or goes to one. */
+/** A card comes from a seat, or goes to one. */
 export function seatward(node: Element, { seat, delay = 0 }: { seat: number | null; delay?: number }) {
   return towards(node, seat === null ? null : placeOf(seat), PLAY, delay);
 }
 
-/** Is dealt: comes from the middle of the table, one after another. */
+/** Cards are dealt from the middle of the table, one after another. */
 export function dealt(_node: Element, { index }: { index: number }): TransitionConfig {
   return {
     duration: settings.time(260),
@@ -50,11 +50,11 @@ export function dealt(_node: Element, { index }: { index: number }): TransitionC
 }
 
 /**
- * A pair of transitions for a card that leaves one place and turns up in another, by its key. Where the other place
- * is unknown, as with somebody else's hand, it comes from the seat.
+ * A pair of transitions for a card that leaves one place and appears in another, matched by its key. If the other place
+ * is not on the screen, as with another player's hand, the card comes from the seat.
  */
 export function travelling(): [Travel, Travel] {
-  // The library's type knows of no parameters besides its own; it hands them on to the fallback all the same.
+  // The library's type lacks our parameters, but it passes them on to the fallback.
   return crossfade({
     duration: () => settings.time(PLAY),
     easing: cubicOut,

@@ -1,23 +1,23 @@
-/** A finished game once more: a sitting without a line, which is shown one moment after another. */
+/** The replay of a finished game: a sitting without a connection, which shows one step after another. */
 import { tick } from 'svelte';
-import type { AnyView } from '../games/module';
-import { api, type Replayed } from '../lib/api';
+import type { GameId, Games } from '../games/module';
+import { api } from '../lib/api';
 import { myself } from '../lib/me.svelte';
-import type { TableInfo } from '../protocol';
+import type { ReplayStep, TableInfo } from '../protocol';
 import { Sitting } from './sitting.svelte';
 
 export class Replay {
   readonly sitting: Sitting;
   step = $state(0);
   steps = $state(0);
-  /** How often something else than the next move was gone to: the table is laid anew then. */
+  /** Counts jumps, that is, steps to anything but the next move. After each the table is drawn from scratch. */
   jumps = $state(0);
-  /** The view at the very end, for the result. */
-  end = $state.raw<AnyView | null>(null);
+  /** The last view of the game, for the result. */
+  end = $state.raw<Games[GameId]['view'] | null>(null);
 
   #table: TableInfo | null = null;
-  #moment = $state.raw<Replayed | null>(null);
-  #answers = new Map<number, Promise<Replayed>>();
+  #moment = $state.raw<ReplayStep | null>(null);
+  #answers = new Map<number, Promise<ReplayStep>>();
   #told = 0;
 
   constructor(
@@ -30,18 +30,18 @@ export class Replay {
   async open() {
     const [{ table }, first] = await Promise.all([api.tableAfter(this.id, this.game), this.#at(0)]);
     const [last, you] = await Promise.all([this.#at(first.steps), this.#mySeat()]);
-    // Whom a bot played for at the end is nothing to be told at every moment.
+    // Who had left by the end says nothing about the moves before.
     this.#table = {
       ...table,
       chairs: table.chairs.map((chair) => (chair.kind === 'person' ? { ...chair, away: false } : chair)),
     };
     this.steps = first.steps;
-    this.end = last.view as AnyView;
+    this.end = last.view as Games[GameId]['view'];
     this.sitting.you = you ?? 0;
     this.#show(first);
   }
 
-  /** Shows the game after so many moves. Each moment is shown as it came about: out of the one before. */
+  /** Shows the game after `to` moves. After a jump it first shows the step before, so that the move can be seen. */
   async go(to: number) {
     const step = Math.max(0, Math.min(this.steps, to));
     const onward = step === (this.#moment?.step ?? -1) + 1;
@@ -50,11 +50,11 @@ export class Replay {
       onward || step === 0 ? null : this.#at(step - 1),
       this.#at(step),
     ]);
-    // Somebody who drags the slider is further by now.
+    // The slider may have moved on meanwhile.
     if (this.step !== step) return;
     if (before || step === 0) {
       this.jumps += 1;
-      this.sitting.happenings = [];
+      this.sitting.events = [];
       this.#show(before ?? now);
       await tick();
       if (this.step !== step || step === 0) return;
@@ -64,20 +64,20 @@ export class Replay {
     if (step < this.steps) void this.#at(step + 1).catch(() => undefined);
   }
 
-  /** Looks with the eyes of a seat; null as somebody who watches. */
+  /** Changes the point of view to a seat, or to a spectator with null. */
   look(seat: number | null) {
     this.sitting.you = seat;
     if (this.#moment) this.#show(this.#moment);
   }
 
-  #tell({ moved, events }: Replayed) {
+  #tell({ moved, events }: ReplayStep) {
     if (!moved) return;
     this.#told += 1;
     const event = { type: 'moved' as const, seat: moved.seat, bot: false, events };
-    this.sitting.happenings = [{ number: this.#told, event }];
+    this.sitting.events = [{ number: this.#told, event }];
   }
 
-  #show(moment: Replayed) {
+  #show(moment: ReplayStep) {
     const { sitting } = this;
     this.#moment = moment;
     const view = sitting.you === null ? moment.view : moment.views[sitting.you];
@@ -88,17 +88,17 @@ export class Replay {
     sitting.play = { view, legal: [], to_act: moment.to_act };
   }
 
-  #at(step: number): Promise<Replayed> {
+  #at(step: number): Promise<ReplayStep> {
     const known = this.#answers.get(step);
     if (known) return known;
     const answer = api.replay(this.id, this.game, step);
     this.#answers.set(step, answer);
-    // What could not be had may be asked for again.
+    // A failed request may be tried again.
     answer.catch(() => this.#answers.delete(step));
     return answer;
   }
 
-  /** Where I sat in this game, if I did and it is not long ago. */
+  /** My seat in this game, if it is among my latest games. */
   async #mySeat(): Promise<number | null> {
     await myself.look().catch(() => undefined);
     if (!myself.known) return null;

@@ -1,34 +1,45 @@
 /**
- * Somebody at a table: what he sees, who else is there, and what he can ask. All of it is the server's word; the
- * only thing of its own is the move that is chosen and not yet made.
+ * A table as one person sees it, and what that person can ask of it. Everything here comes from the server, except the
+ * move that is chosen and not sent yet.
  */
 import { getContext, setContext } from 'svelte';
-import type { AnyView, GameEvent, GameModule } from '../games/module';
-import type { Me } from '../lib/api';
+import { reasonOf, type GameId, type GameModule, type Games } from '../games/module';
 import { keep, kept } from '../lib/keep';
 import { myself } from '../lib/me.svelte';
 import { notices } from '../lib/notices.svelte';
 import { randomHex } from '../lib/random';
 import { settings } from '../lib/settings.svelte';
-import type { ClockInfo, Event, PlayInfo, TableInfo, Talk, ToClient, ToServer } from '../protocol';
+import type {
+  AdviceInfo,
+  ClockInfo,
+  Event,
+  GuestInfo,
+  PlayInfo,
+  TableInfo,
+  Talk,
+  ToClient,
+  ToServer,
+} from '../protocol';
 import { words } from '../words/index.svelte';
 import { Line, type LineState } from './line';
 
-/** How long a chosen move can be taken back, where it is sent after a moment. */
-const MOMENT = 1100;
+/** How long a chosen move can be taken back, where it is sent after a short delay. */
+export const DELAY = 1100;
 const KEPT = 200;
-/** How long nothing may be heard of a move before the line is opened anew. */
-const UNHEARD = 10_000;
+/** After this long without an answer to a move, the connection counts as dead. */
+export const UNANSWERED = 10_000;
+const RETRY = 1000;
 
-export interface Happening {
+export interface TableEvent {
   number: number;
   event: Event;
 }
 
-/** A move that is chosen: not sent yet while it can be taken back. */
+/** A move that is chosen. It can be taken back until it is sent. */
 export interface Pending {
   id: string;
   move: string;
+  /** The number of the last event that was known when it was chosen. */
   at: number;
   sent: boolean;
 }
@@ -47,26 +58,14 @@ export interface Person {
   clock: ClockInfo | null;
 }
 
-export interface Candidate {
-  move: string;
-  value: number;
-  share: number;
-  win: number;
-  error: number;
-  worlds: number;
-}
-
+/** What a player notes down to check the shuffle later. */
 export interface Noted {
   commitment: string;
   entropy: string | null;
 }
 
-export interface Advice {
-  move: string;
-  candidates: Candidate[];
-}
-
-export class Sitting {
+/** `G` is the game, as far as it is known where the sitting is used. */
+export class Sitting<G extends GameId = GameId> {
   line = $state<LineState>('connecting');
   number = $state(0);
   you = $state<number | null>(null);
@@ -75,34 +74,35 @@ export class Sitting {
   talk = $state.raw<Talk[]>([]);
   unread = $state(0);
   muted = $state.raw<number[]>([]);
-  happenings = $state.raw<Happening[]>([]);
-  /** What a table keeps back for a moment, as before a reveal, is not told either: nothing from this number on. */
-  toldBefore = $state<number | null>(null);
+  events = $state.raw<TableEvent[]>([]);
+  /** The log stops before this number: a table may show something a moment later, as before a reveal. */
+  logBefore = $state<number | null>(null);
   pending = $state.raw<Pending | null>(null);
-  advice = $state.raw<Advice | 'thinking' | null>(null);
+  advice = $state.raw<AdviceInfo | 'thinking' | null>(null);
   module = $state.raw<GameModule | null>(null);
 
   #online = $state.raw<boolean[]>([]);
-  /** By how much the server's clock is ahead of ours, in milliseconds. */
-  #ahead = -Infinity;
+  /** By how many milliseconds the server's clock is ahead of ours. */
+  #ahead = 0;
   #hint = '';
-  #unheard: ReturnType<typeof setTimeout> | undefined;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #line: Line | null = null;
   #wasLost = false;
   #then: (() => void) | null;
   #openedAs = '';
 
-  /** What is shown of the game. */
-  view = $derived((this.play?.view ?? null) as AnyView | null);
+  view = $derived((this.play?.view ?? null) as Games[G]['view'] | null);
+  /** What the game asks of the player now. */
+  prompt = $derived((this.play?.prompt ?? null) as Games[G]['prompt'] | null);
   legal = $derived(this.play?.legal ?? []);
   myTurn = $derived.by(
     () => this.live && this.you !== null && (this.play?.to_act.includes(this.you) ?? false),
   );
-  /** Whether a move can be chosen now: it is awaited, and none is on its way. */
+  /** Whether a move can be chosen now: it is my turn, and none is on its way. */
   canChoose = $derived(this.myTurn && !this.pending?.sent);
   people = $derived.by(() => this.#people());
-  /** The others, clockwise from my left; all for a spectator. */
+  /** The others, clockwise from my left; everybody for a spectator. */
   others = $derived.by(() => {
     const from = this.you ?? -1;
     const count = this.people.length;
@@ -110,10 +110,10 @@ export class Sitting {
     return Array.from({ length: turns }, (_, turn) => this.people[(from + 1 + turn) % count] as Person);
   });
 
-  /** Whether there is a game to play; a past one is only looked at, and has no line. */
+  /** False for the replay of a past game, which has no connection. */
   readonly live: boolean;
 
-  /** `then` is done once, when the table is first known. */
+  /** `then` runs once, when the table is first known. */
   constructor(
     readonly id: string,
     { live = true, then = () => undefined }: { live?: boolean; then?: () => void } = {},
@@ -124,7 +124,7 @@ export class Sitting {
   }
 
   #connect(): Line {
-    this.#openedAs = whoIs(myself.known);
+    this.#openedAs = identity(myself.known);
     return new Line(this.id, {
       heard: (message) => this.#heard(message),
       changed: (state) => this.#changed(state),
@@ -132,7 +132,7 @@ export class Sitting {
     });
   }
 
-  /** Opens the line anew, as when one has become somebody; `then` is done when the table is known again. */
+  /** Opens a new connection and asks for a snapshot. `then` runs when it has come. */
   reconnect(then: () => void) {
     this.#line?.end();
     this.number = 0;
@@ -142,41 +142,32 @@ export class Sitting {
 
   end() {
     clearTimeout(this.#timer);
-    clearTimeout(this.#unheard);
+    clearTimeout(this.#unanswered);
     this.#line?.end();
   }
 
-  /** The name to speak of a seat by. */
+  /** The game's own events in an event of the table. */
+  gameEvents(event: TableEvent | undefined): Games[G]['event'][] {
+    return event?.event.type === 'moved' ? (event.event.events as Games[G]['event'][]) : [];
+  }
+
   name = (seat: number): string => this.people[seat]?.name ?? words().seat(seat + 1);
 
-  /** How many milliseconds are left until a time of the server. */
+  /** How many milliseconds are left until a time on the server's clock. */
   until(time: number): number {
-    return time - (Date.now() + (Number.isFinite(this.#ahead) ? this.#ahead : 0));
+    return time - (Date.now() + this.#ahead);
   }
 
-  /** A snapshot has the time of its last event, which may be long ago; the server's own is in the head of any answer. */
-  async #setClock() {
-    try {
-      const asked = Date.now();
-      const { headers } = await fetch('/hearth.svg', { method: 'HEAD', cache: 'no-store' });
-      const date = Date.parse(headers.get('date') ?? '');
-      // It is told in whole seconds, so half a second is added.
-      if (!Number.isNaN(date)) this.#ahead = date + 500 - (asked + Date.now()) / 2;
-    } catch {
-      // Then events that are still to come set it.
-    }
-  }
-
-  /** Sends a request; false, and a word about it, if there is no line. */
+  /** Sends a request. If there is no connection, it says so and returns false. */
   ask(message: ToServer): boolean {
     const sent = this.#line?.send(message) ?? false;
     if (!sent) notices.say(words().lost, 'trouble');
     return sent;
   }
 
-  /** Takes a seat, as who one is now: the line may have been opened as nobody, or under another name. */
+  /** Takes a seat. The connection may be older than the guest, or than their name; then it opens a new one first. */
   sit(seat: number) {
-    if (this.#openedAs !== whoIs(myself.known)) return this.reconnect(() => this.sit(seat));
+    if (this.#openedAs !== identity(myself.known)) return this.reconnect(() => this.sit(seat));
     this.ask({ type: 'sit', seat, entropy: this.#entropy() });
   }
 
@@ -184,12 +175,12 @@ export class Sitting {
     this.ask({ type: 'ready', entropy: this.#entropy() });
   }
 
-  /** What is to be noted of the game under way, or just over, for who wants to check its shuffle. */
+  /** What was noted of the current game, or of the last one. */
   get noted(): Noted | null {
     return JSON.parse(kept(`irori.noted.${this.id}.${this.table?.games}`) ?? 'null') as Noted | null;
   }
 
-  /** While a game is played its commitment is shown; afterwards it is that of the next one. */
+  /** Notes the commitment while the game is played: afterwards the table shows that of the next game. */
   #note() {
     if (!this.live || this.table?.phase !== 'playing') return;
     const key = `irori.noted.${this.id}.${this.table.games}`;
@@ -197,7 +188,7 @@ export class Sitting {
     if (kept(key) === null) keep(key, JSON.stringify(noted));
   }
 
-  /** Chooses a move. What is not legal is answered with why. */
+  /** Chooses a move. If it is not legal, it asks the server why. */
   choose(move: string) {
     if (!this.canChoose) return;
     if (!this.legal.includes(move)) return this.why(move);
@@ -205,7 +196,7 @@ export class Sitting {
     this.pending = { id: randomHex(8), move, at: this.number, sent: false };
     const sending = settings.get('sending');
     if (sending === 'once') this.confirm();
-    if (sending === 'moment') this.#timer = setTimeout(() => this.confirm(), MOMENT);
+    if (sending === 'moment') this.#timer = setTimeout(() => this.confirm(), DELAY);
   }
 
   /** Sends the chosen move now. */
@@ -217,14 +208,14 @@ export class Sitting {
     this.#sendPending();
   }
 
-  /** Takes the chosen move back, as long as it is not sent. */
+  /** Takes the chosen move back, unless it is sent already. */
   takeBack() {
     if (this.pending?.sent) return;
     clearTimeout(this.#timer);
     this.pending = null;
   }
 
-  /** Asks the server why a move is not legal; the answer comes up as a notice. */
+  /** Asks the server why a move is not legal. The answer appears as a notice. */
   why(move: string) {
     this.ask({ type: 'why', id: randomHex(8), move });
   }
@@ -239,9 +230,8 @@ export class Sitting {
     const { pending } = this;
     if (!pending?.sent) return;
     this.#line?.send({ type: 'move', id: pending.id, at: pending.at, move: pending.move });
-    // A move of which nothing is heard for long may have gone into a dead line.
-    clearTimeout(this.#unheard);
-    this.#unheard = setTimeout(() => this.pending?.id === pending.id && this.#line?.renew(), UNHEARD);
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => this.pending?.id === pending.id && this.#line?.renew(), UNANSWERED);
   }
 
   #changed(state: LineState) {
@@ -251,7 +241,7 @@ export class Sitting {
     if (this.#wasLost) notices.say(words().backAgain);
     this.#wasLost = false;
     if (this.advice === 'thinking') this.advice = null;
-    // Whether it had arrived is not known; with its id it can be sent again without harm.
+    // It may have arrived before. The server knows it by its id and does not play it twice.
     this.#sendPending();
   }
 
@@ -259,16 +249,16 @@ export class Sitting {
     switch (message.type) {
       case 'snapshot':
         this.number = message.number;
+        this.#ahead = message.now - Date.now();
         this.you = message.you;
         this.table = message.table;
         this.play = message.play ?? null;
         this.talk = message.talk;
         this.muted = message.muted;
-        this.happenings = this.happenings.filter(({ number }) => number <= message.number);
+        this.events = this.events.filter(({ number }) => number <= message.number);
         this.advice = null;
         if (this.pending && !this.myTurn) this.pending = null;
         this.#note();
-        if (message.table.clock !== 'none') void this.#setClock();
         this.#then?.();
         this.#then = null;
         break;
@@ -277,13 +267,14 @@ export class Sitting {
         break;
       case 'presence':
         this.#online = message.online;
+        this.#hearTime(message.now);
         break;
       case 'known':
         if (this.pending?.id === message.id) this.pending = null;
         break;
       case 'hint':
-        // An answer to an earlier question is for a moment that is gone.
-        if (message.id === this.#hint && this.myTurn) this.advice = message.advice as Advice;
+        // The answer to an earlier question is out of date.
+        if (message.id === this.#hint && this.myTurn) this.advice = message.advice;
         break;
       case 'why':
         this.#explain(message);
@@ -297,34 +288,33 @@ export class Sitting {
     }
   }
 
+  /** A message may arrive late but never early, so the largest difference is nearest to the truth. */
+  #hearTime(time: number) {
+    this.#ahead = Math.max(this.#ahead, time - Date.now());
+  }
+
   #event(message: Extract<ToClient, { type: 'event' }>) {
-    // A second connection may tell something once more.
+    // An old connection and a new one may both bring it.
     if (message.number <= this.number) return;
-    // An event may be told late, but never early.
-    this.#ahead = Math.max(this.#ahead, message.time - Date.now());
+    this.#hearTime(message.time);
     this.number = message.number;
     if (message.you !== undefined) this.you = message.you;
     if (message.table) this.table = message.table;
+    if (message.muted) this.muted = message.muted;
     if (message.play) this.play = message.play;
     if (message.id !== undefined && message.id === this.pending?.id) this.pending = null;
     const { event } = message;
     if (event.type === 'said') {
       this.talk = [...this.talk, event.talk].slice(-KEPT);
       if (event.talk.seat !== this.you) this.unread += 1;
-    } else if (event.type === 'muted') {
-      this.muted = event.on ? [...this.muted, event.seat] : this.muted.filter((seat) => seat !== event.seat);
-    } else if (event.type !== 'quiet') {
-      this.happenings = [...this.happenings, { number: message.number, event }].slice(-KEPT);
-    }
-    if (event.type === 'started') {
-      this.happenings = this.happenings.slice(-1);
-      // From the second game on everybody has moved one seat on, and who is muted stays so.
-      const { games = 1, seats = 1 } = this.table ?? {};
-      if (games > 1) this.muted = this.muted.map((seat) => (seat + 1) % seats);
+    } else if (event.type === 'started') {
+      this.events = [{ number: message.number, event }];
+    } else if (event.type !== 'quiet' && event.type !== 'muted') {
+      this.events = [...this.events, { number: message.number, event }].slice(-KEPT);
     }
     this.#note();
     if (event.type === 'moved' || event.type === 'away') {
-      // Advice and a choice are for the moment in which they were asked; a move that is no longer awaited is void.
+      // Advice and an unsent choice belong to the position in which they were made.
       if (!this.myTurn) this.advice = null;
       if (this.pending && !this.pending.sent && !this.legal.includes(this.pending.move)) this.takeBack();
     }
@@ -332,17 +322,16 @@ export class Sitting {
 
   #explain(message: Extract<ToClient, { type: 'why' }>) {
     if (message.legal) return;
-    const code = message.code ?? '';
-    const facts = (message.facts ?? {}) as Record<string, unknown>;
-    const text = this.module?.why(code, facts) ?? words().trouble[code] ?? message.message ?? code;
-    notices.say(text);
+    const { code = '', facts = {} } = message;
+    const text = this.module && reasonOf(this.module, { code, facts });
+    notices.say(text ?? words().trouble[code] ?? message.message ?? code);
   }
 
   #refused(code: string, message: string, id?: string) {
     if (id !== undefined && id === this.pending?.id) {
-      // It could not be written down; it is good to try once more.
+      // The server could not store the move. Trying again is safe.
       if (code === 'unavailable') {
-        setTimeout(() => this.#sendPending(), 1000);
+        setTimeout(() => this.#sendPending(), RETRY);
         return;
       }
       this.pending = null;
@@ -356,15 +345,14 @@ export class Sitting {
     if (!table) return [];
     return table.chairs.map((chair, seat): Person => {
       const person = chair.kind === 'person' ? chair : null;
-      const bot = chair.kind === 'bot' ? chair : null;
       const away = person?.away ?? false;
       return {
         seat,
         you: seat === this.you,
-        name: person?.name ?? (bot ? botName(table, seat) : words().emptySeat),
-        // Who has left a game that is over has left his seat to anybody.
+        name: chair.kind === 'empty' ? words().emptySeat : chair.name,
+        // After the game, the seat of a person who left is free for anybody.
         kind: table.phase === 'over' && away ? 'empty' : chair.kind,
-        level: bot?.bot ?? null,
+        level: chair.kind === 'bot' ? chair.bot : null,
         away,
         ready: person?.ready ?? true,
         online: !person || (this.#online[seat] ?? true),
@@ -382,16 +370,7 @@ export class Sitting {
   }
 }
 
-/** Names for bots, so that one can speak of them; the same bot keeps its name at a table. */
-const BOT_NAMES = ['Aki', 'Botan', 'Chidori', 'Daichi', 'Emi', 'Fuji'];
-
-function botName(table: TableInfo, seat: number): string {
-  // Seats rotate between games by one, so counting back keeps a bot its name.
-  const first = (seat - Math.max(0, table.games - 1) + table.seats * 100) % table.seats;
-  return BOT_NAMES[first % BOT_NAMES.length] as string;
-}
-
-function whoIs(me: Me | null): string {
+function identity(me: GuestInfo | null): string {
   return me ? `${me.id} ${me.name}` : '';
 }
 
@@ -401,12 +380,7 @@ export function provideSitting(sitting: Sitting) {
   setContext(KEY, sitting);
 }
 
-/** The sitting of the table around a component; with the type of its view for convenience. */
-export function useSitting(): Sitting {
-  return getContext<Sitting>(KEY);
-}
-
-/** The events of a game that one happening brought. */
-export function gameEvents(happening: Happening | undefined): GameEvent[] {
-  return happening?.event.type === 'moved' ? (happening.event.events as GameEvent[]) : [];
+/** The sitting of the table around a component. A game's own components name their game. */
+export function useSitting<G extends GameId = GameId>(): Sitting<G> {
+  return getContext<Sitting<G>>(KEY);
 }

@@ -1,4 +1,4 @@
-/** The message catalogue: every text a person reads, by language. */
+/** Every text that people read, by language. */
 import { settings, type Language } from '../lib/settings.svelte';
 import { de } from './de';
 import { en } from './en';
@@ -6,7 +6,7 @@ import { ja } from './ja';
 
 export type Words = typeof en;
 
-/** Makes a catalogue of its own, for a game: called, it gives the texts in the language chosen now. */
+/** A set of texts, as each game has one. Calling it gives the texts in the chosen language. */
 export function catalogue<T>(texts: Record<Language, T>): () => T {
   return () => texts[settings.get('language')];
 }
@@ -19,7 +19,7 @@ export const LANGUAGES: [Language, string][] = [
   ['ja', '日本語'],
 ];
 
-/** "a, b and c", as the language has it. */
+/** "a, b and c" in the chosen language. */
 export function listed(parts: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(settings.get('language'), { type }).format(parts);
 }

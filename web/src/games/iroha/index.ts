@@ -2,38 +2,24 @@ import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
 import Table from './Table.svelte';
 import { cardName, colourNames } from './names';
-import type { Colour } from './view';
 import { words } from './words';
 
-export const game: GameModule = {
+export const game: GameModule<'iroha'> = {
   Table,
-  tell(event, { name }) {
-    const text = words();
-    const seat = event.seat as number;
-    switch (event.type) {
-      case 'dealt':
-        return text.dealt(name(event.dealer as number));
-      case 'chosen':
-        return text.chosen(name(seat));
-      case 'passed':
-        return text.passed;
-      case 'played':
-        return (event.marker ? text.marked : text.played)(name(seat), cardName(event.card as string));
-      case 'trick':
-        return text.won(name(event.winner as number));
-      case 'scored':
-        return text.scored(listed((event.points as number[]).map((points, at) => `${name(at)} ${points}`)));
-      case 'star':
-        return text.star(name(seat));
-      default:
-        return null;
-    }
+  primer: () => words().primer,
+  tell: {
+    dealt: ({ dealer }, name) => words().dealt(name(dealer)),
+    chosen: ({ seat }, name) => words().chosen(name(seat)),
+    passed: () => words().passed,
+    played: ({ seat, card, marker }, name) =>
+      (marker ? words().marked : words().played)(name(seat), cardName(card)),
+    trick: ({ winner }, name) => words().won(name(winner)),
+    scored: ({ points }, name) => words().scored(listed(points.map((sum, seat) => `${name(seat)} ${sum}`))),
+    star: ({ seat }, name) => words().star(name(seat)),
   },
-  why(code, facts) {
-    const text = words().why;
-    if (code === 'must-follow') return text.mustFollow(colourNames(facts.colours as Colour[]));
-    if (code === 'must-pass') return text.mustPass;
-    return null;
+  why: {
+    'must-follow': ({ colours }) => words().why.mustFollow(colourNames(colours)),
+    'must-pass': () => words().why.mustPass,
   },
   moveName(move) {
     const [verb = '', ...cards] = move.split(' ');

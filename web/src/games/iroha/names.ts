@@ -1,6 +1,7 @@
-/** Cards and colours in the language of the page. */
+/** Names of cards and colours in the chosen language. */
 import { listed } from '../../words/index.svelte';
-import { colourOf, rankOf, type Colour } from './view';
+import { colourOf, rankOf } from './cards';
+import type { Colour } from './types';
 import { words } from './words';
 
 export function cardName(card: string): string {

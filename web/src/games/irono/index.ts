@@ -2,57 +2,38 @@ import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
 import { colourName, colourNames } from './names';
 import Table from './Table.svelte';
+import type { Colour } from './types';
 import { words } from './words';
 
-export const game: GameModule = {
+export const game: GameModule<'irono'> = {
   Table,
-  tell(event, { name }) {
-    const text = words().tell;
-    const who = name(event.seat as number);
-    switch (event.type) {
-      case 'dealt':
-        return text.dealt(name(event.first as number));
-      case 'marked':
-        return text.marked(who, event.cell as string);
-      case 'hidden':
-        return text.hidden(who);
-      case 'guessed':
-        return text.guessed(who, colourNames(event.colours, 'disjunction'));
-      case 'revealed':
-        return text.revealed(who, colourName(event.colour), event.guessed as boolean);
-      case 'placed':
-        return text.placed(who, colourName(event.colour), event.cell as string);
-      case 'sold-out':
-        return text.soldOut(who, colourName(event.colour));
-      case 'scored':
-        return text.scored(listed((event.points as number[]).map((points, at) => `${name(at)}: ${points}`)));
-      default:
-        return null;
-    }
+  primer: () => words().primer,
+  tell: {
+    dealt: ({ first }, name) => words().tell.dealt(name(first)),
+    marked: ({ seat, cell }, name) => words().tell.marked(name(seat), cell),
+    hidden: ({ seat }, name) => words().tell.hidden(name(seat)),
+    guessed: ({ seat, colours }, name) =>
+      words().tell.guessed(name(seat), colourNames(colours, 'disjunction')),
+    revealed: ({ seat, colour, guessed }, name) =>
+      words().tell.revealed(name(seat), colourName(colour), guessed),
+    placed: ({ seat, colour, cell }, name) => words().tell.placed(name(seat), colourName(colour), cell),
+    'sold-out': ({ seat, colour }, name) => words().tell.soldOut(name(seat), colourName(colour)),
+    scored: ({ points }, name) =>
+      words().tell.scored(listed(points.map((sum, seat) => `${name(seat)}: ${sum}`))),
   },
-  why(code, facts) {
-    const text = words().why;
-    switch (code) {
-      case 'must-mark':
-        return text.mark;
-      case 'must-hide':
-        return text.hide;
-      case 'must-guess':
-        return text.guess;
-      case 'filled':
-        return text.filled(String(facts.cell));
-      case 'sold-out':
-        return text.soldOut(colourNames(facts.colours, 'conjunction'));
-      default:
-        return null;
-    }
+  why: {
+    'must-mark': () => words().why.mark,
+    'must-hide': () => words().why.hide,
+    'must-guess': () => words().why.guess,
+    filled: ({ cell }) => words().why.filled(cell),
+    'sold-out': ({ colours }) => words().why.soldOut(colourNames(colours, 'conjunction')),
   },
   moveName(move) {
     const text = words().moves;
     const [verb, ...parts] = move.split(' ');
     if (verb === 'mark') return text.mark(parts.join(''));
-    if (verb === 'hide') return text.hide(colourName(parts[0]));
-    return text.guess(parts.map(colourName).join(text.and));
+    const colours = (parts as Colour[]).map(colourName).join(text.and);
+    return verb === 'hide' ? text.hide(colours) : text.guess(colours);
   },
   options: () => ({}),
 };

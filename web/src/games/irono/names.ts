@@ -1,12 +1,12 @@
-/** Names of things, in the language chosen now. */
+/** Names of colours in the chosen language. */
 import { listed } from '../../words/index.svelte';
-import type { Colour } from './view';
+import type { Colour } from './types';
 import { words } from './words';
 
-export function colourName(colour: unknown): string {
-  return words().colours[colour as Colour] ?? String(colour);
+export function colourName(colour: Colour): string {
+  return words().colours[colour];
 }
 
-export function colourNames(colours: unknown, type: 'conjunction' | 'disjunction'): string {
-  return listed((colours as Colour[]).map(colourName), type);
+export function colourNames(colours: Colour[], type: 'conjunction' | 'disjunction'): string {
+  return listed(colours.map(colourName), type);
 }

@@ -1,40 +1,39 @@
 /**
- * The moment before a hidden colour is known: three guesses lie open, then the stone turns over, then it goes to its
- * cell. The server's view is past all that already, so the table before it is kept a moment. Taps are not held up, any
- * of them ends the moment, and where motion is not wanted there is none.
+ * Shows a reveal step by step: the three guesses, then the stone turns over, then it goes to its cell. The server's view
+ * is already past that, so the table keeps the view before it for a moment. Any tap ends it, and without animations it
+ * does not happen at all.
  */
 import { untrack } from 'svelte';
 import { settings } from '../../lib/settings.svelte';
-import { gameEvents, type Sitting } from '../../table/sitting.svelte';
-import type { PastRound, View } from './view';
+import type { Sitting } from '../../table/sitting.svelte';
+import type { PastRound, View } from './types';
 
 const TURNS = 520;
 const PLACED = 1150;
-/** The outcome stays a little longer: a bot may have hidden its next colour already. */
+/** The outcome stays a little longer, even if a bot has already hidden its next colour. */
 const ENDS = 2300;
 
 export class RevealShow {
-  /** The table as it was, until the stone goes to its cell. */
+  /** The view before the reveal, until the stone goes to its cell. */
   before = $state.raw<View | null>(null);
-  /** The round whose outcome is about to be seen. */
+  /** The round that is being revealed. */
   round = $state.raw<PastRound | null>(null);
-  /** Whether the hidden stone has turned over. */
   turned = $state(false);
-  readonly #sitting: Sitting;
+  readonly #sitting: Sitting<'irono'>;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
-  constructor(sitting: Sitting) {
+  constructor(sitting: Sitting<'irono'>) {
     this.#sitting = sitting;
-    let before = sitting.view as View | null;
-    let seen = sitting.happenings.at(-1)?.number ?? 0;
+    let before = sitting.view;
+    let seen = sitting.events.at(-1)?.number ?? 0;
     $effect.pre(() => {
-      const now = sitting.view as View | null;
-      const news = sitting.happenings.filter(({ number }) => number > seen);
-      const reveal = news.find((one) => gameEvents(one).some((event) => event.type === 'revealed'));
+      const now = sitting.view;
+      const news = sitting.events.filter(({ number }) => number > seen);
+      const reveal = news.find((one) => sitting.gameEvents(one).some((event) => event.type === 'revealed'));
       const round = now?.['past-rounds'].at(-1);
-      if (reveal && round && before && !settings.still)
-        untrack(() => this.#hold(before as View, round, reveal.number));
-      seen = sitting.happenings.at(-1)?.number ?? seen;
+      const held = before;
+      if (reveal && round && held && !settings.still) untrack(() => this.#hold(held, round, reveal.number));
+      seen = sitting.events.at(-1)?.number ?? seen;
       before = now;
     });
     $effect(() => () => this.end());
@@ -44,7 +43,7 @@ export class RevealShow {
     this.end();
     this.before = before;
     this.round = round;
-    this.#sitting.toldBefore = number;
+    this.#sitting.logBefore = number;
     this.#timers = [
       setTimeout(() => (this.turned = true), TURNS),
       setTimeout(() => this.#place(), PLACED),
@@ -54,7 +53,7 @@ export class RevealShow {
 
   #place() {
     this.before = null;
-    this.#sitting.toldBefore = null;
+    this.#sitting.logBefore = null;
   }
 
   end() {

@@ -4,57 +4,34 @@ import { cardName, colourName } from './names';
 import Table from './Table.svelte';
 import { words } from './words';
 
-export const game: GameModule = {
+export const game: GameModule<'iyadosu'> = {
   Table,
-  tell(event, { name }) {
-    const text = words().tell;
-    const who = name(event.seat as number);
-    switch (event.type) {
-      case 'dealt':
-        return text.dealt(name(event.start as number));
-      case 'split':
-        return text.split(who, event.declared as number);
-      case 'played':
-        return (event.refused ? text.refused : text.played)(who, cardName(event.card as string));
-      case 'submitted':
-        return text.submitted(who);
-      case 'eliminated':
-        return text.eliminated(who);
-      case 'trick':
-        return event.winner === null ? text.nobody : text.won(name(event.winner as number));
-      case 'scored':
-        return text.scored(listed((event.points as number[]).map((points, at) => `${name(at)}: ${points}`)));
-      default:
-        return null;
-    }
+  primer: () => words().primer,
+  tell: {
+    dealt: ({ start }, name) => words().tell.dealt(name(start)),
+    split: ({ seat, declared }, name) => words().tell.split(name(seat), declared),
+    played: ({ seat, card, refused }, name) =>
+      (refused ? words().tell.refused : words().tell.played)(name(seat), cardName(card)),
+    submitted: ({ seat }, name) => words().tell.submitted(name(seat)),
+    eliminated: ({ seat }, name) => words().tell.eliminated(name(seat)),
+    trick: ({ winner }, name) => (winner === null ? words().tell.nobody : words().tell.won(name(winner))),
+    scored: ({ points }, name) =>
+      words().tell.scored(listed(points.map((sum, seat) => `${name(seat)}: ${sum}`))),
   },
-  why(code, facts) {
-    const text = words().why;
-    switch (code) {
-      case 'must-split':
-        return text.mustSplit;
-      case 'must-play':
-        return text.mustPlay;
-      case 'split-number':
-        return text.splitNumber;
-      case 'is-refuse':
-        return text.isRefuse(cardName(String(facts.card)));
-      case 'is-normal':
-        return text.isNormal(cardName(String(facts.card)));
-      case 'leads-refuse':
-        return text.leadsRefuse;
-      case 'must-follow':
-        return text.mustFollow(colourName(facts.colour));
-      case 'nothing-to-refuse':
-        return text.nothingToRefuse(colourName(facts.colour));
-      default:
-        return null;
-    }
+  why: {
+    'must-split': () => words().why.mustSplit,
+    'must-play': () => words().why.mustPlay,
+    'split-number': ({ most }) => words().why.splitNumber(most),
+    'is-refuse': ({ card }) => words().why.isRefuse(cardName(card)),
+    'is-normal': ({ card }) => words().why.isNormal(cardName(card)),
+    'leads-refuse': () => words().why.leadsRefuse,
+    'must-follow': ({ colour }) => words().why.mustFollow(colourName(colour)),
+    'nothing-to-refuse': ({ colour }) => words().why.nothingToRefuse(colourName(colour)),
   },
   moveName(move) {
     const text = words();
     const [verb = '', what = ''] = move.split(' ');
-    if (verb === 'split') return text.declare(Number(what));
+    if (verb === 'split') return text.bid(Number(what));
     return verb === 'refuse' ? text.refuseWith(cardName(what)) : cardName(verb);
   },
   options() {

@@ -1,9 +1,10 @@
-/** Names of things, in the language chosen now. */
-import { colourOf, rankOf, type Colour } from './view';
+/** Names of cards and colours in the chosen language. */
+import { colourOf, rankOf } from './cards';
+import type { Colour } from './types';
 import { words } from './words';
 
-export function colourName(colour: unknown): string {
-  return words().colours[colour as Colour] ?? String(colour);
+export function colourName(colour: Colour): string {
+  return words().colours[colour];
 }
 
 export function cardName(card: string): string {

@@ -3,83 +3,55 @@ import type { GameModule } from '../module';
 import { cardName, monthName, yakuSum } from './names';
 import RoundNote from './RoundNote.svelte';
 import Table from './Table.svelte';
-import { monthOf, type Yaku } from './view';
 import { words } from './words';
 
-const names = (cards: unknown) => listed((cards as string[]).map(cardName));
-const oneOf = (cards: unknown) => listed((cards as string[]).map(cardName), 'disjunction');
+const names = (cards: string[]) => listed(cards.map(cardName));
+const oneOf = (cards: string[]) => listed(cards.map(cardName), 'disjunction');
 
-export const game: GameModule = {
+export const game: GameModule<'koi-koi'> = {
   Table,
   RoundNote,
-  tell(event, { name }) {
-    const text = words().tell;
-    const who = name(event.seat as number);
-    const card = event.card as string;
-    switch (event.type) {
-      case 'dealt':
-        return (event.draws ? text.drawn : text.dealt)(name(event.oya as number));
-      case 'hands':
-        return (event.swapped ? text.swapped : text.kept)(who);
-      case 'revealed':
-        return (event.teshi ? text.teshi : text.kuttsuki)(who);
-      case 'void':
-        return text.void(name(event.oya as number));
-      case 'played':
-        // What it does is told next.
-        return event.wild ? text.wild(who) : null;
-      case 'turned':
-        return text.turned(who, cardName(card));
-      case 'captured':
-        return text.captured(who, cardName(event.with as string), names(event.cards));
-      case 'laid':
-        return text.laid(who, cardName(card));
-      case 'undone':
-        return text.undone(who, cardName(event.declared as string));
-      case 'yaku':
-        return (event.counter ? text.counter : text.yaku)(who, listed(yakuSum(event.yaku as Yaku[])));
-      case 'koi':
-        return text.koi(who);
-      case 'stopped':
-        return text.stopped(who);
-      case 'received':
-        return text.received(who, names(event.cards));
-      case 'scored': {
-        const points = event.points as number[];
-        const winner = points.findIndex((point) => point > 0);
-        if (winner < 0) return text.draw;
-        const sum = words().points(points[winner] as number);
-        const multiplier = (event.multiplier as number | undefined) ?? 1;
-        return text.scored(
-          name(winner),
-          multiplier > 1 ? text.product(event.base as number, multiplier, sum) : sum,
-        );
-      }
-      default:
-        return null;
-    }
+  primer: () => words().primer,
+  tell: {
+    dealt: ({ oya, draws }, name) => (draws ? words().tell.drawn : words().tell.dealt)(name(oya)),
+    hands: ({ seat, swapped }, name) => (swapped ? words().tell.swapped : words().tell.kept)(name(seat)),
+    revealed: ({ seat, teshi }, name) => (teshi ? words().tell.teshi : words().tell.kuttsuki)(name(seat)),
+    void: ({ oya }, name) => words().tell.void(name(oya)),
+    // The next event says what the card does.
+    played: ({ seat, wild }, name) => (wild ? words().tell.wild(name(seat)) : null),
+    turned: ({ seat, card }, name) => words().tell.turned(name(seat), cardName(card)),
+    captured: (event, name) =>
+      words().tell.captured(name(event.seat), cardName(event.with), names(event.cards)),
+    laid: ({ seat, card }, name) => words().tell.laid(name(seat), cardName(card)),
+    undone: ({ seat, declared }, name) => words().tell.undone(name(seat), cardName(declared)),
+    yaku: ({ seat, yaku, counter }, name) =>
+      (counter ? words().tell.counter : words().tell.yaku)(name(seat), listed(yakuSum(yaku))),
+    koi: ({ seat }, name) => words().tell.koi(name(seat)),
+    stopped: ({ seat }, name) => words().tell.stopped(name(seat)),
+    received: ({ seat, cards }, name) => words().tell.received(name(seat), names(cards)),
+    scored({ points, base, multiplier }, name) {
+      const text = words();
+      const winner = points.findIndex((sum) => sum > 0);
+      if (winner < 0) return text.tell.draw;
+      const sum = text.points(points[winner] ?? 0);
+      const product = base !== undefined && multiplier !== undefined && multiplier > 1;
+      return text.tell.scored(name(winner), product ? text.tell.product(base, multiplier, sum) : sum);
+    },
   },
-  why(code, facts) {
-    const text = words();
-    const card = typeof facts.card === 'string' ? cardName(facts.card) : '';
-    switch (code) {
-      case 'must-take':
-        return text.whyTake(cardName(facts.turned as string), oneOf(facts.among));
-      case 'must-capture':
-        return text.whyCapture(card, oneOf(facts.capturing));
-      case 'name-one':
-        return text.whyName(card, oneOf(facts.among));
-      case 'not-in-hand':
-        return text.whyHand(card);
-      case 'not-in-ba':
-        return text.whyBa(card);
-      case 'ordinary-gaji':
-        return text.whyOrdinary(card);
-      case 'barred':
-        return text.whyBarred(monthName(monthOf(facts.card as string)));
-      default:
-        return text.why[code] ?? null;
-    }
+  why: {
+    'must-choose-hand': () => words().why.mustChooseHand,
+    'must-play': () => words().why.mustPlay,
+    'must-take': ({ turned, among }) => words().why.mustTake(cardName(turned), oneOf(among)),
+    'must-decide': () => words().why.mustDecide,
+    'must-capture': ({ card, capturing }) => words().why.mustCapture(cardName(card), oneOf(capturing)),
+    'name-one': ({ card, among }) => words().why.nameOne(cardName(card), oneOf(among)),
+    'not-in-hand': ({ card }) => words().why.notInHand(cardName(card)),
+    'not-in-ba': ({ card }) => words().why.notInBa(cardName(card)),
+    'not-wild': () => words().why.notWild,
+    'willow-played': () => words().why.willowPlayed,
+    'ordinary-gaji': ({ card }) => words().why.ordinaryGaji(cardName(card)),
+    barred: ({ month }) => words().why.barred(monthName(month)),
+    'must-stop': () => words().mustStop,
   },
   moveName(move) {
     const text = words().move;

@@ -1,15 +1,20 @@
-/** What cards, months and yaku are called. */
+/** Names of cards, months and yaku in the chosen language. */
 import { words } from './words';
-import { FIGURES, GAJI, kindOf, monthOf, ribbonOf, type Yaku } from './view';
+import { FIGURES, GAJI, kindOf, monthOf, ribbonOf } from './cards';
+import type { YakuName, YakuPoints } from './types';
 
 export function cardName(card: string): string {
   const text = words();
-  const kind = kindOf(card);
   const month = monthOf(card);
-  const figure = card === GAJI ? 'lightning' : FIGURES[card];
-  const what =
-    kind === 'ribbon' ? text.ribbons[ribbonOf(month)] : figure ? (text.figures[figure] ?? null) : null;
-  return text.card(text.plants[month - 1] ?? '', text.kinds[kind], what);
+  const plant = text.plants[month - 1] ?? '';
+  if (kindOf(card) === 'ribbon') return text.ribbonCard(plant, text.ribbons[ribbonOf(month)]);
+  const figure = text.figures[card === GAJI ? 'lightning' : (FIGURES[card] ?? '')];
+  return figure === undefined ? text.plainCard(plant) : text.figureCard(plant, figure);
+}
+
+/** With the kind, for people who do not see the card. */
+export function cardLabel(card: string): string {
+  return words().cardLabel(cardName(card), words().kinds[kindOf(card)]);
 }
 
 export function monthName(month: number): string {
@@ -17,11 +22,11 @@ export function monthName(month: number): string {
   return text.month(month, text.plants[month - 1] ?? '');
 }
 
-export function yakuName(yaku: string): string {
-  return words().yaku[yaku]?.name ?? yaku;
+export function yakuName(yaku: YakuName): string {
+  return words().yaku[yaku].name;
 }
 
-/** "Tan 2" for each. */
-export function yakuSum(yaku: Yaku[]): string[] {
+/** "Tan 2" for each yaku. */
+export function yakuSum(yaku: YakuPoints[]): string[] {
   return yaku.map(({ name, points }) => `${yakuName(name)} ${points}`);
 }

@@ -1,15 +1,15 @@
 /**
- * What lies on the table at this moment. One event of the server may hold a whole turn: a card from the hand, a
- * capture, a card from the pile, another capture. They are shown one after another; who chooses a move does not wait
- * for it, since moves come from the server's newest word and a choice brings the table up to date at once.
+ * What the table shows at this moment. One message may bring a whole turn: a card from the hand, a capture, a card from
+ * the pile, another capture. The table shows them one after another. Nobody has to wait for it: choosing a move skips
+ * to the newest view.
  */
 import { untrack } from 'svelte';
 import { settings } from '../../lib/settings.svelte';
-import { gameEvents, type Happening, type Sitting } from '../../table/sitting.svelte';
-import type { GameEvent } from '../module';
-import { kindOf, PILES, type Captured, type View, type Yaku } from './view';
+import type { TableEvent, Sitting } from '../../table/sitting.svelte';
+import { kindOf, PILES } from './cards';
+import type { Captured, GameEvent, View, YakuPoints } from './types';
 
-/** A card that was just played or turned and lies over what it will take, or on the pile until that is chosen. */
+/** A card that was just played or turned up. It lies over the card it captures, or on the pile until that is chosen. */
 export interface Active {
   card: string;
   seat: number;
@@ -20,7 +20,7 @@ export interface Active {
 export interface Banner {
   type: 'koi' | 'yaku' | 'scored' | 'revealed' | 'void' | 'swapped' | 'undone';
   seat: number;
-  yaku?: Yaku[];
+  yaku?: YakuPoints[];
   counter?: boolean;
   cards?: string[];
   base?: number;
@@ -31,45 +31,45 @@ export interface Banner {
 }
 
 interface Step {
-  /** The number of its happening; what is not shown yet is not told either. */
+  /** The number of its event. The log waits for what the table has not shown yet. */
   number?: number;
   act: () => void;
-  /** How long it is looked at. */
+  /** How long it is shown, in milliseconds. */
   for: number;
 }
 
-/** As long as the notice of a scored round waits. */
+/** As long as the notice of a scored round waits before it appears. */
 const ROUND_END = 1300;
 const NOTHING: Captured = { brights: [], animals: [], ribbons: [], plains: [] };
 
 export class Show {
-  /** The places of the ba: a card stays where it was laid, and one that leaves leaves a gap. */
+  /** The places of the ba. A captured card leaves a gap, so that the other cards stay where they are. */
   places = $state.raw<(string | null)[]>([]);
   active = $state.raw<Active | null>(null);
-  /** Where the newest card of the ba came from. */
+  /** The newest card of the ba, and where it came from. */
   fresh = $state.raw<Active | null>(null);
-  /** The cards that are about to be captured. */
+  /** The cards of the capture that is being shown. */
   taking = $state.raw<string[]>([]);
   captured = $state.raw<Captured[]>([]);
   hand = $state.raw<string[]>([]);
   pile = $state(0);
   banner = $state.raw<Banner | null>(null);
-  /** The view that goes with what is shown: points and yaku come with the cards that brought them. */
+  /** The view that fits what is shown: points and yaku change together with the cards. */
   view = $state.raw<View | null>(null);
 
-  #sitting: Sitting;
+  #sitting: Sitting<'koi-koi'>;
   #steps: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sitting: Sitting) {
+  constructor(sitting: Sitting<'koi-koi'>) {
     this.#sitting = sitting;
     this.#settle();
-    let seen = sitting.happenings.at(-1)?.number ?? 0;
+    let seen = sitting.events.at(-1)?.number ?? 0;
     $effect.pre(() => {
-      const { view, happenings } = sitting;
+      const { view, events } = sitting;
       untrack(() => {
-        const fresh = happenings.filter(({ number }) => number > seen);
-        seen = happenings.at(-1)?.number ?? seen;
+        const fresh = events.filter(({ number }) => number > seen);
+        seen = events.at(-1)?.number ?? seen;
         if (view) this.#hear(fresh);
       });
     });
@@ -78,16 +78,16 @@ export class Show {
     });
     $effect(() => () => {
       clearTimeout(this.#timer);
-      sitting.toldBefore = null;
+      sitting.logBefore = null;
     });
   }
 
-  #hear(happenings: Happening[]) {
-    const steps = happenings.flatMap((happening) => {
-      const events = gameEvents(happening);
+  #hear(fresh: TableEvent[]) {
+    const steps = fresh.flatMap((tableEvent) => {
+      const events = this.#sitting.gameEvents(tableEvent);
       return events
         .flatMap((event, index) => this.#stepsOf(event, events[index + 1]))
-        .map((step) => ({ ...step, number: happening.number }));
+        .map((step) => ({ ...step, number: tableEvent.number }));
     });
     if (steps.length > 0 && !this.#sitting.live) this.#rush();
     this.#steps.push(...steps);
@@ -99,8 +99,8 @@ export class Show {
     if (!step) return this.#settle();
     step.act();
     const { number = 0 } = step;
-    this.#sitting.toldBefore = (this.#steps.at(-1)?.number ?? 0) > number ? number + 1 : null;
-    // Nobody likes to lag behind: the longer the queue, the quicker it goes.
+    this.#sitting.logBefore = (this.#steps.at(-1)?.number ?? 0) > number ? number + 1 : null;
+    // A long queue goes faster, so that the table does not lag behind.
     const hurry = this.#steps.length > 7 ? 0.55 : settings.still ? 0.6 : 1;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -108,14 +108,14 @@ export class Show {
     }, step.for * hurry);
   }
 
-  /** Looking at a game again, one who goes on has seen enough of the last moment. */
+  /** In a replay, a step forward ends what the step before was still showing. */
   #rush() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const step of this.#steps.splice(0)) step.act();
   }
 
-  /** Leaves out what was still to be shown. */
+  /** Skips what is still waiting to be shown. */
   finish() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -123,12 +123,12 @@ export class Show {
     this.#settle();
   }
 
-  /** As the server has it. */
+  /** Shows the newest view. */
   #settle() {
-    const view = this.#sitting.view as View | null;
+    const { view } = this.#sitting;
     if (!view) return;
     this.view = view;
-    this.#sitting.toldBefore = null;
+    this.#sitting.logBefore = null;
     const begun = view.turn !== null || view['last-turn'] !== null;
     const kept = this.places.map((card) => (card !== null && view.ba.includes(card) ? card : null));
     this.places = begun ? kept : [];
@@ -162,7 +162,7 @@ export class Show {
     });
   }
 
-  /** A card comes to the table; what happens to it next says where it lies. */
+  /** A card comes to the table. The next event decides where it lies. */
   #come(active: Active, next: GameEvent | undefined) {
     this.banner = null;
     this.fresh = active;
@@ -172,43 +172,39 @@ export class Show {
     } else {
       this.active = {
         ...active,
-        on: next?.type === 'captured' ? ((next.cards as string[])[0] ?? null) : null,
+        on: next?.type === 'captured' ? (next.cards[0] ?? null) : null,
       };
     }
   }
 
   #stepsOf(event: GameEvent, next: GameEvent | undefined): Step[] {
-    const seat = event.seat as number;
-    const card = event.card as string;
-    const view = this.#sitting.view as View;
+    const { view, you } = this.#sitting;
     const banner = (banner: Banner, time: number): Step[] => [
       { act: () => (this.banner = banner), for: time },
     ];
     switch (event.type) {
       case 'dealt':
-        return [{ act: () => this.#deal(event.ba as string[], view.pile), for: 700 }];
+        return [{ act: () => this.#deal(event.ba, view?.pile ?? 0), for: 700 }];
       case 'hands':
         return [
           {
             act: () => {
-              this.hand = view.hand;
-              this.banner = event.swapped ? { type: 'swapped', seat } : null;
+              this.hand = view?.hand ?? [];
+              this.banner = event.swapped ? { type: 'swapped', seat: event.seat } : null;
             },
             for: event.swapped ? 900 : 0,
           },
         ];
       case 'revealed':
-        return banner(
-          { type: 'revealed', seat, cards: event.cards as string[], teshi: event.teshi as boolean },
-          2600,
-        );
+        return banner({ type: 'revealed', seat: event.seat, cards: event.cards, teshi: event.teshi }, 2600);
       case 'void':
-        return banner({ type: 'void', seat: event.oya as number }, 1800);
+        return banner({ type: 'void', seat: event.oya }, 1800);
       case 'played':
         return [
           {
             act: () => {
-              if (seat === this.#sitting.you) this.hand = this.hand.filter((held) => held !== card);
+              const { seat, card } = event;
+              if (seat === you) this.hand = this.hand.filter((held) => held !== card);
               this.#come({ card, seat, from: 'hand', on: null }, next);
             },
             for: 620,
@@ -219,43 +215,40 @@ export class Show {
           {
             act: () => {
               this.pile -= 1;
-              this.#come({ card, seat, from: 'pile', on: null }, next);
+              this.#come({ card: event.card, seat: event.seat, from: 'pile', on: null }, next);
             },
             for: 680,
           },
         ];
       case 'captured': {
-        const cards = [...(event.cards as string[]), event.with as string];
+        const cards = [...event.cards, event.with];
         return [
           { act: () => (this.taking = cards), for: 320 },
-          { act: () => this.#capture(seat, cards), for: 480 },
+          { act: () => this.#capture(event.seat, cards), for: 480 },
         ];
       }
       case 'received':
-        return [{ act: () => this.#capture(seat, event.cards as string[]), for: 600 }];
+        return [{ act: () => this.#capture(event.seat, event.cards), for: 600 }];
       case 'undone':
-        return banner({ type: 'undone', seat, month: event.month as number }, 1800);
+        return banner({ type: 'undone', seat: event.seat, month: event.month }, 1800);
       case 'yaku':
-        // Who has made it himself is about to decide, and sees it there.
-        return seat === this.#sitting.you
+        // The player who made it sees it in the choice between stop and koi-koi.
+        return event.seat === you
           ? []
-          : banner(
-              { type: 'yaku', seat, yaku: event.yaku as Yaku[], counter: event.counter as boolean },
-              1100,
-            );
+          : banner({ type: 'yaku', seat: event.seat, yaku: event.yaku, counter: event.counter }, 1100);
       case 'koi':
-        return banner({ type: 'koi', seat }, 1100);
+        return banner({ type: 'koi', seat: event.seat }, 1100);
       case 'scored': {
-        const points = event.points as number[];
+        const { points, base, multiplier } = event;
         const winner = points.findIndex((point) => point > 0);
         const banner: Banner = {
           type: 'scored',
           seat: winner,
-          base: event.base as number | undefined,
-          multiplier: event.multiplier as number | undefined,
+          base,
+          multiplier,
           points: points[winner] ?? 0,
         };
-        // Where nothing moves, the notice of the round is there at once and says the same.
+        // Without animations the notice of the round appears at once and says the same.
         return [{ act: () => (this.banner = settings.still ? null : banner), for: ROUND_END }];
       }
       default:
@@ -271,6 +264,6 @@ export class Show {
     this.captured = this.captured.map(() => NOTHING);
     this.places = ba;
     this.pile = pile;
-    this.view = this.#sitting.view as View;
+    this.view = this.#sitting.view;
   }
 }

@@ -1,5 +1,5 @@
-/** The inks of the four colours: of the card, of what is written on light ground, and of what is written on the card. */
-import type { Colour } from './view';
+/** Inks by colour: the card itself, text on a light ground, and text on the card. */
+import type { Colour } from './types';
 
 export const FILL: Record<Colour, string> = {
   red: '#b8321f',

@@ -1,75 +1,44 @@
 import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
+import { cardOf } from './cards';
+import { cardName } from './names';
 import RoundNote from './RoundNote.svelte';
 import Table from './Table.svelte';
-import { cardOf, type Colour } from './view';
-import { cardName, words } from './words';
+import { words } from './words';
 
-export const game: GameModule = {
+export const game: GameModule<'wild-rawz'> = {
   Table,
   RoundNote,
-  tell(event, { name }) {
-    const text = words();
-    const seat = event.seat as number;
-    const card = typeof event.card === 'string' ? cardName(event.card) : '';
-    switch (event.type) {
-      case 'dealt':
-        return text.dealt(name(event.start as number));
-      case 'taken':
-        return text.taken(name(seat), card);
-      case 'trump':
-        return text.trumped(card, name(event.leader as number));
-      case 'played':
-        return text.played(name(seat), card);
-      case 'left':
-        return text.leaves(name(seat), card);
-      case 'trick': {
-        const { winner, leader } = event as { winner?: number; leader?: number | null };
-        if (winner === undefined) return null;
-        return typeof leader === 'number' && leader !== winner
-          ? text.wonOther(name(winner), name(leader))
-          : text.won(name(winner));
-      }
-      case 'scored': {
-        const points = listed((event.points as number[]).map((points, at) => `${name(at)} ${points}`));
-        const met = (event.met as number[]).map(name);
-        return met.length > 0 ? `${text.scored(points)} ${text.met(listed(met))}` : text.scored(points);
-      }
-      default:
-        return null;
-    }
+  primer: () => words().primer,
+  tell: {
+    dealt: ({ start }, name) => words().dealt(name(start)),
+    taken: ({ seat, card }, name) => words().taken(name(seat), cardName(card)),
+    trump: ({ card, leader }, name) => words().trumped(cardName(card), name(leader)),
+    played: ({ seat, card }, name) => words().played(name(seat), cardName(card)),
+    left: ({ seat, card }, name) => words().sitsOut(name(seat), cardName(card)),
+    trick: ({ winner, leader }, name) =>
+      leader === null || leader === winner
+        ? words().won(name(winner))
+        : words().wonOther(name(winner), name(leader)),
+    scored({ points, met }, name) {
+      const scored = words().scored(listed(points.map((sum, seat) => `${name(seat)} ${sum}`)));
+      return met.length > 0 ? `${scored} ${words().met(listed(met.map(name)))}` : scored;
+    },
   },
-  why(code, facts) {
-    const text = words().why;
-    const card = typeof facts.card === 'string' ? cardName(facts.card) : null;
-    const colour = words().colours[facts.colour as Colour] as string | undefined;
-    switch (code) {
-      case 'must-take':
-        return text.mustTake;
-      case 'draft-is-over':
-        return text.draftIsOver;
-      case 'not-face-up':
-        return card && text.notFaceUp(card);
-      case 'not-in-hand':
-        return card && text.notInHand(card);
-      case 'must-follow':
-        return colour ? text.mustFollow(colour) : null;
-      case 'leader-cannot-leave':
-        return text.leaderCannotLeave;
-      case 'already-left':
-        return text.alreadyLeft;
-      default:
-        return null;
-    }
+  why: {
+    'must-take': () => words().why.mustTake,
+    'draft-is-over': () => words().why.draftIsOver,
+    'not-face-up': ({ card }) => words().why.notFaceUp(cardName(card)),
+    'not-in-hand': ({ card }) => words().why.notInHand(cardName(card)),
+    'must-follow': ({ colour }) => words().why.mustFollow(words().colours[colour]),
+    'leader-cannot-leave': () => words().why.leaderCannotSitOut,
+    'already-left': () => words().why.alreadyOut,
   },
   moveName(move) {
     const text = words();
     const card = cardName(cardOf(move));
-    return move.startsWith('take ')
-      ? text.take(card)
-      : move.startsWith('leave ')
-        ? text.leaveWith(card)
-        : card;
+    if (move.startsWith('take ')) return text.take(card);
+    return move.startsWith('leave ') ? text.sitOutWith(card) : card;
   },
   options() {
     const text = words().options;

@@ -12,7 +12,7 @@ import Plum from './Plum.svelte';
 import Willow from './Willow.svelte';
 import Wisteria from './Wisteria.svelte';
 
-/** The plants of the months, on a grid of 100 by 150; not `full`, they leave room for a figure. */
+/** The plants of the months, on a 100 × 150 grid. Without `full` they leave room for a figure. */
 export const PLANTS: Component<{ full: boolean }>[] = [
   Pine,
   Plum,
