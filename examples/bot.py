@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A program of your own takes a seat at a table of Irori.
+"""A bot of your own takes a seat at an Irori table.
 
-It knows no rule. The server tells it the view of its seat and the moves that are legal; `choose` below picks one, and
-is the place for your own idea. All else is what any client needs: becoming a guest, sitting down, and coming back
-after a lost line without making a move twice or not at all. The protocol is described in docs/protocol.md.
+The bot knows no rules. The server sends the view of its seat and the legal moves, and `choose` below picks one: put
+your own idea there. The rest is what every client needs. It becomes a guest, sits down, and reconnects after a lost
+connection without losing or repeating a move. docs/protocol.md describes the protocol.
 
-Needs Python 3.9 and one package beyond the standard library: pip install 'websockets>=13'
+Needs Python 3.9 and one package: pip install 'websockets>=13'
 
-    bot.py http://127.0.0.1:7433/t/abcdefghijkm          joins the table of that link
-    bot.py --open koi-koi http://127.0.0.1:7433          opens a table, prints its link, and waits for company
-    bot.py --open iroha --fill normal http://127.0.0.1:7433   opens one and has the server's bots fill it
+    bot.py http://127.0.0.1:7433/t/abcdefghijkm               joins the table with that link
+    bot.py --open koi-koi http://127.0.0.1:7433               opens a table, prints its link and waits for players
+    bot.py --open iroha --fill normal http://127.0.0.1:7433   opens a table and fills it with bots of the server
 """
 
 import argparse
@@ -26,17 +26,17 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import connect
 
 
-def choose(legal, view, dice):
-    """Which of the legal moves to make.
+def choose(legal, view, rng):
+    """Picks one of the legal moves.
 
     ====> Your own idea goes here. <====
-    `legal` is a list of texts, `view` what your seat may see (docs/formats.md tells its keys for each game).
+    `legal` is a list of texts. `view` is what your seat may see; docs/formats.md lists its keys for each game.
     """
-    return dice.choice(legal)
+    return rng.choice(legal)
 
 
 class Refused(Exception):
-    """The server did not do what was asked; the code is a word for programs, as in docs/protocol.md."""
+    """The server refused a request. docs/protocol.md lists the codes."""
 
     def __init__(self, code, message):
         super().__init__(f"{code}: {message}")
@@ -49,7 +49,7 @@ class Refused(Exception):
 
 
 class Server:
-    """The HTTP side: everything around the table."""
+    """The HTTP API: everything outside a table."""
 
     def __init__(self, address):
         self.address = address.rstrip("/")
@@ -80,21 +80,21 @@ class Server:
 class Player:
     """One seat at one table."""
 
-    def __init__(self, server, table, games, fill, pause, dice):
+    def __init__(self, server, table, games, fill, pause, rng):
         self.server, self.table_id = server, table
-        self.games, self.fill, self.pause, self.dice = games, fill, pause, dice
-        # What has been seen of the table, up to the event of this number.
+        self.games, self.fill, self.pause, self.rng = games, fill, pause, rng
+        # The table as of the event with this number.
         self.number = self.table = self.you = self.play = None
-        # The move that was sent and of which nothing has been heard yet. It is sent again after a lost line, under
-        # the same id, so that the server makes it once however often it arrives.
+        # The move that the server has not answered yet. After a lost connection it is sent again with the same id, so
+        # that the server plays it only once.
         self.pending = None
         self.prefix, self.sent = secrets.token_hex(4), 0
-        # What was asked for at which state of the table, so that nothing is asked for twice.
+        # The last request, so that it is not sent twice.
         self.asked = None
         self.over = set()
 
     def run(self):
-        """Plays until all games are over, through as many lines as it takes."""
+        """Plays until all games are over, and reconnects as often as needed."""
         wait = 0.25
         while True:
             try:
@@ -110,7 +110,7 @@ class Player:
                 if error.response.status_code not in (429, 503):
                     raise Refused.read(error.response.body) from None
             except (ConnectionClosed, InvalidHandshake, OSError, EOFError) as error:
-                print(f"the line is down ({error}); trying again", file=sys.stderr)
+                print(f"connection lost ({error}); reconnecting", file=sys.stderr)
             time.sleep(wait)
             wait = min(2 * wait, 10)
 
@@ -118,14 +118,14 @@ class Player:
         socket.send(json.dumps(message))
 
     def take(self, socket, frame):
-        """Learns from a frame."""
+        """Updates what we know from a frame."""
         kind = frame["type"]
         if kind == "snapshot":
             first = self.table is None
             self.number, self.you, self.table = frame["number"], frame["you"], frame["table"]
             self.play = frame.get("play")
             if first and self.table["phase"] == "over":
-                # That game was somebody else's.
+                # Others played that game.
                 self.over.add(self.table["games"])
         elif kind == "event":
             self.number = frame["number"]
@@ -134,7 +134,7 @@ class Player:
                     setattr(self, key, frame[key])
         if self.pending and frame.get("id") == self.pending["id"]:
             if kind == "refused" and frame["code"] == "unavailable":
-                # The server could not write it down; it stays our move.
+                # The server could not store the move, so it is still our turn.
                 time.sleep(1)
                 self.send(socket, self.pending)
             elif kind == "refused" and frame["code"] not in ("stale", "away", "not-playing"):
@@ -147,15 +147,15 @@ class Player:
             raise Refused(frame["code"], frame["message"])
 
     def act(self, socket):
-        """Does what is to be done now; true when there is nothing left to do."""
+        """Does what the table waits for. Returns true when all games are over."""
         if self.table is None:
             return False
         chairs = self.table["chairs"]
         if self.table["phase"] == "playing":
             if self.you is None:
-                raise Refused("playing", "a game is under way, and we have no seat in it")
+                raise Refused("playing", "a game is in progress, and this bot has no seat in it")
             if chairs[self.you]["away"]:
-                # A bot of the server played for us, since our time was up.
+                # Our time ran out, so a bot of the server plays for us.
                 self.once(socket, "back", {"type": "back"})
             elif self.play["legal"] and not self.pending:
                 self.move(socket)
@@ -171,7 +171,7 @@ class Player:
         return False
 
     def sit_and_start(self, socket, chairs):
-        # Between games only who has left for good is shown as away, and his seat is free.
+        # Between games, `away` means that the player has left for good: the seat is free.
         empty = [seat for seat, chair in enumerate(chairs) if chair["kind"] == "empty" or chair.get("away")]
         entropy = secrets.token_hex(32)
         if self.you is None:
@@ -186,15 +186,15 @@ class Player:
             self.once(socket, f"start {self.table['games']}", {"type": "start"})
 
     def once(self, socket, what, message):
-        """Asks for something, but not again before something else was asked for."""
+        """Sends a request unless it was the last one sent."""
         if self.asked != what:
             self.asked = what
             self.send(socket, message)
 
     def move(self, socket):
-        # A server takes some ten messages a second over one socket.
+        # The server accepts about ten messages a second on a socket.
         time.sleep(self.pause)
-        chosen = choose(self.play["legal"], self.play["view"], self.dice)
+        chosen = choose(self.play["legal"], self.play["view"], self.rng)
         self.sent += 1
         self.pending = {"type": "move", "id": f"{self.prefix}-{self.sent}", "at": self.number, "move": chosen}
         self.send(socket, self.pending)
@@ -209,13 +209,13 @@ class Player:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("link", help="the link of a table, or with --open the address of a server")
-    parser.add_argument("--open", metavar="GAME", help="open a table: iroha, irono, iyadosu, wild-rawz or koi-koi")
-    parser.add_argument("--seats", type=int, help="how many play there (default: the game's usual number)")
-    parser.add_argument("--fill", metavar="BOT", help="have bots of the server take the other seats, as normal")
+    parser.add_argument("--open", metavar="GAME", help="open a table of this game; `irori games` lists them")
+    parser.add_argument("--seats", type=int, help="number of players (default: the game's usual number)")
+    parser.add_argument("--fill", metavar="BOT", help="fill the other seats with this bot of the server, such as normal")
     parser.add_argument("--name", default="example bot")
-    parser.add_argument("--games", type=int, default=1, help="how many games to play (default: 1)")
+    parser.add_argument("--games", type=int, default=1, help="number of games (default: 1)")
     parser.add_argument("--pause", type=float, default=0.3, help="seconds before each move (default: 0.3)")
-    parser.add_argument("--seed", help="for the same dice every time")
+    parser.add_argument("--seed", help="any text; the same text gives the same choices")
     args = parser.parse_args()
     where = urllib.parse.urlsplit(args.link)
     server = Server(f"{where.scheme}://{where.netloc}")

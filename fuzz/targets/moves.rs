@@ -1,18 +1,7 @@
-//! Any text is a move in its one text form, or refused: never a panic, never a second form.
 #![no_main]
 
-use catalog::{GameId, for_game};
-use games::Game;
-use libfuzzer_sys::fuzz_target;
+#[allow(dead_code)]
+#[path = "../../crates/catalog/tests/any_text/targets.rs"]
+mod targets;
 
-fn reads_back<G: Game>(text: &str) {
-    if let Ok(chosen) = text.parse::<G::Move>() {
-        assert_eq!(chosen.to_string(), text);
-    }
-}
-
-fuzz_target!(|text: &str| {
-    for game in GameId::ALL {
-        for_game!(game, G => reads_back::<G>(text));
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| targets::moves(text));

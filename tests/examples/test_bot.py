@@ -1,4 +1,4 @@
-"""The example in examples/bot.py plays whole games at a real server, over lines that hold and lines that break."""
+"""examples/bot.py plays whole games at a real server, over connections that hold and connections that break."""
 
 import os
 import random
@@ -18,10 +18,10 @@ LONGEST = 120
 
 
 class BreakingLine:
-    """Passes bytes on to a server, and breaks each connection after some thousands of bytes."""
+    """Passes bytes on to a server and breaks each connection after some thousands of bytes."""
 
     def __init__(self, to):
-        self.to, self.broken, self.dice = to, 0, random.Random(1)
+        self.to, self.broken, self.rng = to, 0, random.Random(1)
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = "http://127.0.0.1:%d" % self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -33,7 +33,7 @@ class BreakingLine:
             except OSError:
                 return
             server = socket.create_connection(self.to)
-            allowance = self.dice.randint(6000, 30000)
+            allowance = self.rng.randint(6000, 30000)
             threading.Thread(target=self.carry, args=(client, server, None), daemon=True).start()
             threading.Thread(target=self.carry, args=(server, client, allowance), daemon=True).start()
 
@@ -85,16 +85,16 @@ class TheExample(unittest.TestCase):
         return process
 
     def finish(self, process):
-        """What a program said from now on, after it has ended well."""
+        """Waits for a bot to end well, and returns what it printed."""
         out, err = process.communicate(timeout=LONGEST)
         self.assertEqual(process.returncode, 0, err)
         return out, err
 
     def proved(self, said, games):
-        """Has the records of the games that were told of proved."""
+        """Proves the records of the games that a bot has printed."""
         records = re.findall(r"record: (\S+)", said)
         self.assertEqual(len(records), games, said)
-        # Asked for at the server itself, not over a line that breaks.
+        # From the server itself, not over a connection that breaks.
         paths = [re.sub(r"^http://[^/]+", "", record) for record in records]
         texts = [urllib.request.urlopen(self.address + path).read().decode().strip() for path in paths]
         check = subprocess.run([IRORI, "check", "-"], input="\n".join(texts) + "\n", capture_output=True, text=True)
@@ -116,16 +116,16 @@ class TheExample(unittest.TestCase):
         for process in (one, other):
             self.proved(self.finish(process)[0], 2)
 
-    def test_plays_on_after_lost_lines_and_makes_no_move_twice(self):
+    def test_reconnects_and_makes_no_move_twice(self):
         host, port = self.address.removeprefix("http://").split(":")
         line = BreakingLine((host, int(port)))
         self.addCleanup(line.listener.close)
         out, err = self.finish(self.start("--open", "koi-koi", "--fill", "greedy", line.address))
         self.assertGreater(line.broken, 2)
-        self.assertIn("the line is down", err)
+        self.assertIn("connection lost", err)
         self.proved(out, 1)
 
-    def test_says_in_a_line_what_is_wrong(self):
+    def test_an_error_is_one_line(self):
         nobody = "http://127.0.0.1:1/t/abcdefghijkm"
         for args in (["--open", "chess", self.address], [f"{self.address}/t/abcdefghijkm"], [nobody]):
             process = self.start(*args)

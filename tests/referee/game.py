@@ -1,4 +1,4 @@
-"""What the five games share: the fault, checks on the form of deals, and the frame that every game fills in."""
+"""What all games share: the fault, checks on the form of deals, and the frame that every game fills in."""
 
 from collections import Counter
 
@@ -54,7 +54,7 @@ class Game:
     """A game in progress.
 
     `awaits` names the step that must come next: "deal", "move", "score", "star", or "over" when none may follow.
-    A game module holds SEATS, option_values(seats), and a subclass of this, also named Game, with
+    The package of a game holds SEATS, option_values(seats), and a subclass of this, also named Game, with
 
     - draw_deal(stream): the deal that a stream of chance gives,
     - canonical(deal): the deal with lists sorted where order does not matter,

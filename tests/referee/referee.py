@@ -1,26 +1,25 @@
-"""An independent referee for game records: replays every record of a JSON Lines file and checks all that it says.
+"""An independent referee: replays every record of a JSON Lines file and checks everything in it.
 
     python3 tests/referee/referee.py FILE      (or - for standard input)
 
-Written from the rules and the contract alone, as a second opinion on the program's own `check`. On the first fault it
-prints `line L, step S: …` (both from 1; no step where the fault lies in none) and exits 1. Otherwise it prints how
-many games and moves it has checked and exits 0.
+It was written from the rules and the contract alone, as a second opinion on `irori check`. On the first fault it prints
+`line L, step S: …` and exits with 1. Both numbers count from 1; a fault outside the steps has no step. Without a fault
+it prints how many games and moves it has checked, and exits with 0.
 """
 
+import importlib
 import json
+import pathlib
 import re
 import sys
 
-import iroha
-import irono
-import iyadosu
-import koi_koi
-import wild_rawz
 from chance import Stream
 from game import Fault, is_int, require, require_keys, same_numbers
 from proof import check_proof
 
-GAMES = {"iroha": iroha, "irono": irono, "iyadosu": iyadosu, "wild-rawz": wild_rawz, "koi-koi": koi_koi}
+# Every folder with a package in it is a game: the id with `_` for `-`.
+FOLDERS = sorted(package.parent.name for package in pathlib.Path(__file__).parent.glob("*/__init__.py"))
+GAMES = {folder.replace("_", "-"): importlib.import_module(folder) for folder in FOLDERS}
 
 
 def main(arguments):

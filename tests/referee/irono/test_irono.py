@@ -3,6 +3,7 @@
 import unittest
 
 import irono
+from fixed_words import FixedWords, highest
 
 
 def new_game():
@@ -98,6 +99,12 @@ class IronoTest(unittest.TestCase):
         self.assertEqual(game.sold_out[1], ["red"])
         without = irono.points(game.board, [], 1)
         self.assertEqual(game.round_points()[1], without + 4)
+
+
+class DrawnDealTest(unittest.TestCase):
+    def test_deal_from_fixed_words(self):
+        self.assertEqual(irono.Game(2, {"first": "random"}).draw_deal(highest()), {"first": 1})
+        self.assertEqual(irono.Game(2, {"first": 0}).draw_deal(FixedWords([])), {"first": 0})
 
 
 if __name__ == "__main__":

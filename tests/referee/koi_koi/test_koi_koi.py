@@ -3,6 +3,7 @@
 import unittest
 
 import koi_koi
+from fixed_words import HIGHEST, FixedWords, highest
 from game import Fault
 
 DEFAULTS = {"rounds": 12, "must-capture": True, "sankou-rain-man": True, "triad": False, "gaji": False, "first": 0}
@@ -337,6 +338,24 @@ class GajiTest(unittest.TestCase):
         game = in_round(["11K1 1B", "8K1 8K2"], "8B 8A 2R", "7A 7R", gaji=True)
         play(game, "wild 11K1 8B")
         self.assertEqual(game.captured[0], ["11K1", "8B"])
+
+
+class DrawnDealTest(unittest.TestCase):
+    def test_deal_from_fixed_words(self):
+        deal = koi_koi.Game(2, {"first": 1}).draw_deal(highest())
+        self.assertEqual(deal["hands"][0], "1B 1R 1K1 1K2 4A 4R 4K1 4K2".split())
+        self.assertEqual(deal["hands"][1], "2A 2R 2K1 2K2 5A 5R 5K1 5K2".split())
+        self.assertEqual(deal["ba"], "3B 3R 3K1 3K2 6A 6R 6K1 6K2".split())
+        self.assertEqual(deal["deck"][:5], "7A 7R 7K1 7K2 8B".split())
+        self.assertNotIn("draws", deal)
+
+    def test_draws_until_the_months_differ(self):
+        # The second card of a pair is drawn from the 47 others: the word 1 gives the card after the first.
+        words = [1, 1, HIGHEST, 1] + [HIGHEST] * 100
+        deal = koi_koi.Game(2, {"first": "draw"}).draw_deal(FixedWords(words))
+        self.assertEqual(deal["draws"], [["1B", "1R"], ["12K3", "1B"]])
+        self.assertEqual(deal["oya"], 1)
+        self.assertEqual(deal["hands"][0][:4], "1B 1R 1K1 1K2".split())
 
 
 if __name__ == "__main__":

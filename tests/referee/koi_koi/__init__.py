@@ -106,7 +106,7 @@ class Game(Frame):
         self.judged = [0, 0]  # yaku points at each seat's last decision (KK-14)
         self.calls = [0, 0]  # standing koi-koi calls
         self.countered = [False, False]
-        self.willow_from_hand = [False, False]  # has played a month-11 card from his hand (KK-21)
+        self.willow_from_hand = [False, False]  # has played a month-11 card from the hand (KK-21)
         self.barred_months = set()  # for the wild gaji (KK-23)
         self.wild_capture = None  # (seat, month) once the wild gaji has captured (KK-22)
         self.turned = None  # a turned card that awaits its choice

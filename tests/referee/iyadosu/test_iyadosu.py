@@ -3,6 +3,7 @@
 import unittest
 
 import iyadosu
+from fixed_words import highest
 
 
 def new_game(seats=3, **options):
@@ -178,6 +179,14 @@ class IyadosuTest(unittest.TestCase):
         self.assertEqual(game.winners(), [1])
         game.end_round([2, 2, 2])
         self.assertEqual(game.winners(), [0, 1])
+
+
+class DrawnDealTest(unittest.TestCase):
+    def test_deal_from_fixed_words(self):
+        deal = iyadosu.Game(3, {"first": "random"}).draw_deal(highest())
+        self.assertEqual(deal["start"], 2)
+        self.assertEqual(deal["hands"][0], "k1 k2 k3 k4 k5 k6 k7 k8 k9 r1 r2 r3".split())
+        self.assertEqual(deal["hands"][2][-1], "g9")
 
 
 if __name__ == "__main__":

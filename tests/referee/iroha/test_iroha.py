@@ -3,6 +3,7 @@
 import unittest
 
 import iroha
+from fixed_words import HIGHEST, FixedWords, highest
 from game import Fault
 
 
@@ -97,6 +98,22 @@ def iroha_passes(hand):
     game.take_deal(unshuffled_deal(game))
     game.hands[0] = hand
     return game.legal(0)
+
+
+class DrawnDealTest(unittest.TestCase):
+    def test_deal_from_fixed_words(self):
+        deal = iroha.Game(3, {"first": "random"}).draw_deal(highest())
+        self.assertEqual(deal["dealer"], 2)
+        self.assertEqual(deal["hands"][0], "b1 b2 b3 b4 b5 b6 f1 f2 f3".split())
+        self.assertEqual(deal["hands"][2], "m1 m2 m3 m4 m5 m6 w1 w2 w3".split())
+        self.assertEqual(deal["aside"], "w4 w5 w6".split())
+
+    def test_first_player_is_drawn_before_the_shuffle_and_only_if_asked_for(self):
+        words = [1] + [HIGHEST] * 200
+        drawn = iroha.Game(3, {"first": "random"}).draw_deal(FixedWords(words))
+        fixed = iroha.Game(3, {"first": 1}).draw_deal(FixedWords(words))
+        self.assertEqual((drawn["dealer"], drawn["hands"][0][0]), (0, "b1"))
+        self.assertEqual((fixed["dealer"], fixed["hands"][0][0]), (1, "w6"))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import unittest
 
 import wild_rawz
+from fixed_words import highest
 from game import Fault
 
 
@@ -122,6 +123,17 @@ class WildRawzTest(unittest.TestCase):
         """WR-6"""
         self.assertEqual(wild_rawz.option_values(3)["hand"], [11])
         self.assertEqual(wild_rawz.option_values(4)["hand"], [11, 12])
+
+
+class DrawnDealTest(unittest.TestCase):
+    def test_deal_from_fixed_words(self):
+        deal = wild_rawz.Game(3, {"first": "random", "hand": 11}).draw_deal(highest())
+        self.assertEqual(deal["start"], 2)
+        # Each of the seven first places swaps with the last numbered card.
+        self.assertEqual(deal["up"], "b8 r0 r1 r2 r3 r4 r5".split())
+        self.assertEqual(deal["hands"][0], "r7 r7 r8 y0 y1 y2 y3 y4 y5 y6 y7".split())
+        self.assertEqual(deal["hands"][2][-2:], ["b7", "r6"])
+        self.assertEqual(deal["aside"], "rs ys gs bs".split())
 
 
 if __name__ == "__main__":
