@@ -102,6 +102,9 @@ class Player:
                     wait, self.asked = 0.25, None
                     if self.pending:
                         self.send(socket, self.pending)
+                    elif self.act(socket):
+                        # A request was lost with the connection, and the server may have nothing new to say.
+                        return
                     for text in socket:
                         self.take(socket, json.loads(text))
                         if self.act(socket):
@@ -164,9 +167,9 @@ class Player:
             self.over.add(self.table["games"])
             self.tell_result()
             self.games -= 1
-            if self.games == 0:
-                self.send(socket, {"type": "leave"})
-                return True
+        if self.games == 0:
+            self.send(socket, {"type": "leave"})
+            return True
         self.sit_and_start(socket, chairs)
         return False
 

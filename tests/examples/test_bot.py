@@ -1,5 +1,7 @@
 """examples/bot.py plays whole games at a real server, over connections that hold and connections that break."""
 
+import contextlib
+import io
 import os
 import random
 import re
@@ -13,6 +15,9 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "examples"))
+import bot  # noqa: E402
+
 IRORI = os.environ.get("IRORI", str(ROOT / "target/release/irori"))
 LONGEST = 120
 
@@ -54,6 +59,18 @@ class BreakingLine:
             except OSError:
                 pass
         source.close()
+
+
+class LosesRequests(bot.Player):
+    """Loses the connection when it sends a request of some kind for the first time."""
+
+    lost = frozenset()
+
+    def send(self, socket, message):
+        if message["type"] not in self.lost:
+            self.lost |= {message["type"]}
+            socket.close()
+        super().send(socket, message)
 
 
 class TheExample(unittest.TestCase):
@@ -124,6 +141,25 @@ class TheExample(unittest.TestCase):
         self.assertGreater(line.broken, 2)
         self.assertIn("connection lost", err)
         self.proved(out, 1)
+
+    def test_sends_lost_requests_again(self):
+        """After such a loss the server has nothing new to say, so the bot must not wait for it."""
+        server = bot.Server(self.address)
+        server.become_guest("forgetful")
+        table = server.ask("POST", "/api/tables", {"game": "koi-koi", "seats": 2})["link"].split("/")[-1]
+        player = LosesRequests(server, table, games=1, fill="greedy", pause=0, rng=random.Random(1))
+        said = io.StringIO()
+
+        def run():
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+                player.run()
+
+        running = threading.Thread(target=run, daemon=True)
+        running.start()
+        running.join(LONGEST)
+        self.assertFalse(running.is_alive(), f"waits forever; lost so far: {sorted(player.lost)}")
+        self.assertEqual(player.lost, {"sit", "fill", "start", "move", "leave"})
+        self.proved(said.getvalue(), 1)
 
     def test_an_error_is_one_line(self):
         nobody = "http://127.0.0.1:1/t/abcdefghijkm"
