@@ -16,8 +16,8 @@ Each deal is played once in every rotation of the seats, so that every bot holds
 together are one sample. Intervals are 95 % bootstrap confidence intervals. A win rate is the part of its games that a
 bot wins, by seat; a shared victory counts in part. `a v 3 × b` means: one `a` at a table with three `b`.
 `strong:iters=500` searches 500 iterations for each move, so that every machine gets the same result, however busy it
-is. The limits are about what one core does in 100 ms; in Wild Rawz and Koi-Koi, whose games are long, in 40 ms. A bot
-without a limit thinks for up to 100 ms.
+is. The limits are about what one core does in 100 ms; in Wild Rawz and Koi-Koi, whose games are long, in 40 ms; in
+Irono, whose matches have 500 deals, in 10 ms. A bot without a limit thinks for up to 100 ms.
 
 A rating tells how likely a bot is to win: its win probability is its strength over the sum of all strengths at the
 table, and 400 points more are ten times the strength. `greedy` has 1000. `ismcts` is plain search that knows only the

@@ -17,7 +17,7 @@ const fn aim(bots: &'static [&'static str], at_least: f64) -> Goal {
 pub const STUDY: Study = Study {
     goals: Goals {
         // About 100 ms of one core.
-        limits: Some(Limits { strong: 4_000_000, ismcts: 150_000, omniscient: 6_000 }),
+        limits: Some(Limits { strong: 400_000, ismcts: 15_000, omniscient: 600 }),
         rows: &[
             aim(&["strong", "random"], 0.66),
             aim(&["strong", "greedy"], 0.62),
