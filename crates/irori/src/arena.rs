@@ -27,7 +27,7 @@ pub fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let deals = args.of_match.deals;
     let mut progress = Progress::new(deals, "deals");
     let mut done = 0;
-    let played = arena_match.play(sprt.as_mut(), &interrupt::interrupted, |deal| {
+    let played = arena_match.run(sprt.as_mut(), &interrupt::interrupted, |deal| {
         done += 1;
         progress.update(done);
         records.as_mut().map_or(Ok(()), |records| records.write(&deal.records))

@@ -17,7 +17,7 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     }
     interrupt::listen()?;
     let mut progress = Progress::new(ladder.pieces(), "matches on a deal");
-    let played = ladder.play(&interrupt::interrupted, |done| progress.update(done));
+    let played = ladder.run(&interrupt::interrupted, |done| progress.update(done));
     progress.finish();
     let deals = played?;
     if interrupt::interrupted() {
