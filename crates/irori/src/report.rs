@@ -8,7 +8,7 @@ use lab::report::{self, Results};
 use crate::cli::ReportArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 
 pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     let may_be_absent = args.missing || args.play;
@@ -31,7 +31,7 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
         interrupt::listen()?;
         for (number, planned) in missing.iter().enumerate() {
             print(&format!("{} of {}: {}\n", number + 1, missing.len(), planned.command()))?;
-            let mut progress = Progress::new(planned.deals, "deals");
+            let mut progress = ProgressBar::new(planned.deals, "deals");
             let saved =
                 report::run(planned, &args.results, &interrupt::interrupted, |done| progress.update(done));
             progress.finish();
