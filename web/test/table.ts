@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import type { GameId } from '../src/games/module';
 import { Sitting } from '../src/table/sitting.svelte';
-import type { Chair, Event, PlayInfo, TableInfo, ToClient } from '../src/protocol';
+import type { Chair, Event as ProtocolEvent, PlayInfo, TableInfo, ToClient } from '../src/protocol';
 import { FakeSocket } from './socket';
 
 const person = (name: string, more: Partial<Extract<Chair, { kind: 'person' }>> = {}): Chair => ({
@@ -56,12 +56,12 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
 type EventMessage = Extract<ToClient, { type: 'event' }>;
 
 /** Sends the page an event over its latest socket. */
-export function happen(number: number, event: Event, more: Partial<EventMessage> = {}) {
+export function happen(number: number, event: ProtocolEvent, more: Partial<EventMessage> = {}) {
   FakeSocket.latest.tell({ type: 'event', number, time: Date.now(), event, ...more });
 }
 
 /** A move that caused these events of the game. */
-export const moved = (seat: number, events: unknown[]): Event => ({
+export const moved = (seat: number, events: unknown[]): ProtocolEvent => ({
   type: 'moved',
   seat,
   bot: false,
@@ -78,7 +78,7 @@ export class FakeTable<G extends GameId> {
     this.sitting = Object.defineProperty(new Sitting<G>('table', { live: false }), 'live', { value: live });
     this.sitting.you = you;
     this.sitting.table = tableInfo();
-    this.sitting.play = playInfo(view);
+    this.sitting.inPlay = playInfo(view);
   }
 
   /** A move of a seat brings these events of the game, and a new view. */
@@ -88,7 +88,7 @@ export class FakeTable<G extends GameId> {
     // In a replay, only the events of the last step are kept.
     const before = this.sitting.live ? this.sitting.events : [];
     this.sitting.events = [...before, { number: this.#number, event }];
-    this.sitting.play = playInfo(view);
+    this.sitting.inPlay = playInfo(view);
     flushSync();
     return this.#number;
   }

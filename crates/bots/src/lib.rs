@@ -20,7 +20,9 @@ pub mod wild_rawz;
 use cards::{Quick, Random, Seat};
 
 pub use name::{Bot, Level, UnknownBot};
-pub use search::{Advice, Candidate, Decision, Limit, MoveCode, Skill, Thinking, advise_seeing_hands, deal};
+pub use search::{
+    Advice, Candidate, ChosenMove, Limit, MoveCode, Skill, Thinking, advise_seeing_hands, deal,
+};
 pub use standing::{PerSeat, SEATS};
 pub use strategy::{Strategy, is_settled};
 
@@ -45,8 +47,8 @@ impl Bot {
         moves: &[G::Move],
         thinking: &Thinking,
         random: &mut Quick,
-    ) -> Decision<G::Move> {
-        let at_once = |chosen| Decision { chosen, effective: 0.0 };
+    ) -> ChosenMove<G::Move> {
+        let at_once = |chosen| ChosenMove { chosen, effective: 0.0 };
         match self.level {
             _ if moves.len() == 1 => at_once(moves[0]),
             Level::Random => at_once(random.pick(moves)),

@@ -7,7 +7,7 @@ use crate::search::deal;
 use crate::{Strategy, best_rated};
 
 /// Plays a game in which `choose` decides for all seats, and returns its end.
-pub fn play<G: Strategy>(
+pub fn play_game<G: Strategy>(
     seats: u8,
     options: G::Options,
     random: &mut Quick,
@@ -37,7 +37,7 @@ pub fn walk<G: Strategy>(
     seed: u64,
     mut see: impl FnMut(&G, &G::Knowledge, &[G::Move]),
 ) {
-    play::<G>(seats, options, &mut Quick::new(seed), |game, seat, moves, random| {
+    play_game::<G>(seats, options, &mut Quick::new(seed), |game, seat, moves, random| {
         let knowledge = game.knows(Some(seat));
         see(game, &knowledge, moves);
         if rated { best_rated::<G>(&knowledge, moves, random) } else { random.pick(moves) }

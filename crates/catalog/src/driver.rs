@@ -19,7 +19,7 @@ pub struct Driver<G: Game> {
     /// Deals to use before the seed's own.
     given: Vec<G::Deal>,
     keep: Keep,
-    progress: Progress<G>,
+    progress: GameProgress<G>,
     /// The steps of the record.
     steps: Vec<Step>,
 }
@@ -35,7 +35,7 @@ pub enum Keep {
 
 /// How far the game has come.
 #[derive(Clone, Copy)]
-struct Progress<G> {
+struct GameProgress<G> {
     state: G,
     /// How many chance events have happened.
     chance: u64,
@@ -60,7 +60,7 @@ impl<G: Notation> Driver<G> {
             .enumerate()
             .map(|(number, deal)| read_given(&state, number, deal))
             .collect::<Result<_, _>>()?;
-        let progress = Progress { state, chance: 0, used: 0, choices: None };
+        let progress = GameProgress { state, chance: 0, used: 0, choices: None };
         let mut driver = Driver { seed, given, keep, progress, steps: Vec::new() };
         driver.await_moves(&mut ())?;
         Ok(driver)
@@ -109,7 +109,7 @@ impl<G: Notation> Driver<G> {
         let steps = self.steps.len();
         let at = self.place_of_choice(&before.state, seat);
         if self.keep != Keep::Nothing {
-            self.steps.insert(at, Step::play(seat, &chosen.to_string(), legal));
+            self.steps.insert(at, Step::of_move(seat, &chosen.to_string(), legal));
             let round = before.state.rounds();
             if self.state().rounds() > round {
                 self.steps.push(Step::score(self.state().score(round)));
@@ -146,7 +146,7 @@ impl<G: Notation> Driver<G> {
 
     /// Hands in deals until somebody is to move or the game is over.
     fn await_moves(&mut self, log: &mut impl Log<G::Event>) -> Result<(), Fault> {
-        let Progress { state, chance, used, .. } = &mut self.progress;
+        let GameProgress { state, chance, used, .. } = &mut self.progress;
         while state.turn() == Turn::Deal {
             let mut deal = state.draw(&mut Stream::new(&self.seed, *chance));
             // A given deal replaces only the cards; other chance events follow from the seed.

@@ -8,8 +8,8 @@ use games::OptionValue;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::any_game::{AnyGame, Setup, fresh_seed, open, seat_at};
 use crate::driver::not_for;
-use crate::matches::{Match, Setup, fresh_seed, open, seat_at};
 use crate::record::{QUOTED, shorten};
 use crate::{Code, Fault, GameId, strict};
 
@@ -18,13 +18,13 @@ const LONGEST_MS: u64 = 60_000;
 
 /// An engine: at most one game at a time.
 pub struct Engine {
-    game: Option<Box<dyn Match>>,
+    game: Option<Box<dyn AnyGame>>,
     random: Quick,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct New {
+struct NewRequest {
     game: String,
     seats: i64,
     #[serde(default)]
@@ -36,7 +36,7 @@ struct New {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Legal {
+struct LegalRequest {
     seat: i64,
 }
 
@@ -50,7 +50,7 @@ struct PlayRequest {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct View {
+struct ViewRequest {
     // Present but null for a spectator: leaving it out is more likely a slip than a wish to look on.
     #[serde(deserialize_with = "Option::deserialize")]
     seat: Option<i64>,
@@ -58,7 +58,7 @@ struct View {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Suggest {
+struct SuggestRequest {
     seat: i64,
     bot: String,
     ms: Option<u64>,
@@ -66,7 +66,7 @@ struct Suggest {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Record {}
+struct RecordRequest {}
 
 impl Default for Engine {
     fn default() -> Engine {
@@ -109,7 +109,7 @@ impl Engine {
             "view" => self.view(&read(&name, &body)?),
             "suggest" => self.suggest(&read(&name, &body)?),
             "record" => {
-                let Record {} = read(&name, &body)?;
+                let RecordRequest {} = read(&name, &body)?;
                 return Ok(self.game()?.record());
             }
             _ => Err(bad_request(&format!(
@@ -120,7 +120,7 @@ impl Engine {
         Ok(answer?.to_string())
     }
 
-    fn open(&mut self, new: New) -> Result<Value, Fault> {
+    fn open(&mut self, new: NewRequest) -> Result<Value, Fault> {
         let game: GameId = new.game.parse()?;
         let seats = u8::try_from(new.seats).map_err(|_| not_for(game.id(), &game.seats(), new.seats))?;
         let options = new.options.into_iter().map(read_option).collect::<Result<_, _>>()?;
@@ -131,7 +131,7 @@ impl Engine {
         Ok(answer)
     }
 
-    fn legal(&mut self, legal: &Legal) -> Result<Value, Fault> {
+    fn legal(&mut self, legal: &LegalRequest) -> Result<Value, Fault> {
         let game = self.game()?;
         Ok(json!({ "moves": game.legal(seat_at(game.seats(), legal.seat)?)? }))
     }
@@ -148,13 +148,13 @@ impl Engine {
         Ok(answer)
     }
 
-    fn view(&mut self, view: &View) -> Result<Value, Fault> {
+    fn view(&mut self, view: &ViewRequest) -> Result<Value, Fault> {
         let game = self.game()?;
         let viewer = view.seat.map(|seat| seat_at(game.seats(), seat)).transpose()?;
         Ok(json!({ "view": game.view(viewer)? }))
     }
 
-    fn suggest(&mut self, suggest: &Suggest) -> Result<Value, Fault> {
+    fn suggest(&mut self, suggest: &SuggestRequest) -> Result<Value, Fault> {
         let mut random = Quick::new(u64::from(self.random.word()));
         let game = self.game()?;
         let seat = seat_at(game.seats(), suggest.seat)?;
@@ -163,7 +163,7 @@ impl Engine {
         Ok(json!(game.suggest(seat, bot, time, &mut random)?))
     }
 
-    fn game(&mut self) -> Result<&mut dyn Match, Fault> {
+    fn game(&mut self) -> Result<&mut dyn AnyGame, Fault> {
         match &mut self.game {
             Some(game) => Ok(&mut **game),
             None => Err(Fault::new(Code::NoGame, "no game is open; open one with {\"new\":{…}}")),
@@ -171,7 +171,7 @@ impl Engine {
     }
 }
 
-fn to_act(game: &dyn Match) -> Vec<u8> {
+fn to_act(game: &dyn AnyGame) -> Vec<u8> {
     game.to_act().numbers()
 }
 

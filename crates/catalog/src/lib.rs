@@ -2,12 +2,12 @@
 //! made and read here, and nowhere further in.
 
 mod advice;
+mod any_game;
 mod check;
 mod driver;
 mod engine;
 mod fault;
 mod info;
-mod matches;
 mod proof;
 mod record;
 pub mod rules;
@@ -16,12 +16,12 @@ mod strict;
 pub mod typescript;
 
 pub use advice::{AdviceInfo, CandidateInfo};
+pub use any_game::{AdviceThought, AnyGame, Setup, Thought, fresh_secret, fresh_seed, open};
 pub use check::{Proved, RecordFault, check};
 pub use driver::{Driver, Keep, OptionList};
 pub use engine::Engine;
 pub use fault::{Code, Fault, Reason};
 pub use games::{GameId, UnknownGame, each_game, for_game};
 pub use info::{GameInfo, OptionInfo};
-pub use matches::{AdviceThought, Match, Setup, Thought, fresh_secret, fresh_seed, open};
 pub use proof::{Proof, ProofFault, commitment_of};
 pub use shared::SharedView;

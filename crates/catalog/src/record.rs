@@ -21,7 +21,7 @@ pub(crate) struct Step {
 
 /// A move, as in a record.
 #[derive(Serialize)]
-struct Played<'a> {
+struct MoveStep<'a> {
     seat: u8,
     #[serde(rename = "move")]
     chosen: &'a str,
@@ -39,8 +39,8 @@ impl Step {
     }
 
     /// A move, with all legal moves if they are wanted.
-    pub fn play(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> Step {
-        Step::new(Some(seat), &Played { seat: seat.0, chosen, legal })
+    pub fn of_move(seat: Seat, chosen: &str, legal: Option<Vec<String>>) -> Step {
+        Step::new(Some(seat), &MoveStep { seat: seat.0, chosen, legal })
     }
 
     pub fn score(points: &[i16]) -> Step {

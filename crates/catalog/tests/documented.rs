@@ -19,7 +19,7 @@ struct Seen {
     view: BTreeSet<String>,
 }
 
-fn play(game: GameId, seats: u8, number: u64, seen: &mut Seen) {
+fn play_game(game: GameId, seats: u8, number: u64, seen: &mut Seen) {
     let mut random = Quick::new(number);
     let options = for_game!(game, G => random_options::<G>(seats, &mut random));
     let seed = Seed::of_game("documented", number);
@@ -77,7 +77,7 @@ fn every_event_every_prompt_and_every_key_of_a_view_is_documented() {
         let mut seen = Seen::default();
         for number in 0..60 {
             let seats: Vec<u8> = game.seats().collect();
-            play(game, seats[number as usize % seats.len()], number, &mut seen);
+            play_game(game, seats[number as usize % seats.len()], number, &mut seen);
         }
         let common = section(page, "## Events and views").split("\n### ").next().unwrap();
         let text = section(page, &format!("### {game}"));

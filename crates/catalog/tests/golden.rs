@@ -11,7 +11,7 @@ use cards::{Quick, Random, Seed};
 use catalog::{GameId, Setup, check, open};
 use serde_json::Value;
 
-fn play(game: GameId, seats: u8) -> String {
+fn play_game(game: GameId, seats: u8) -> String {
     let seed = Seed::from_text(&format!("golden {game} {seats}"));
     let mut table = open(&Setup { game, seats, options: Vec::new(), seed, deals: Vec::new() }).unwrap();
     let mut random = Quick::for_seed(&seed, "golden");
@@ -47,7 +47,7 @@ fn golden_records_are_fresh_and_proved() {
     let mut expected = Vec::new();
     for game in GameId::ALL {
         for seats in game.seats() {
-            let record = play(game, seats);
+            let record = play_game(game, seats);
             assert!(check(&record).unwrap().finished);
             let name = format!("{game}-{seats}.json");
             if std::env::var_os("IRORI_BLESS").is_some() {

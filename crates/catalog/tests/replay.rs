@@ -9,7 +9,7 @@ use games::{Moves, Notation, Options, combinations};
 use serde_json::Value;
 
 /// A game at random, simultaneous choices in any order.
-fn play<G: Notation>(seats: u8, options: &OptionList, seed: Seed) -> String {
+fn play_game<G: Notation>(seats: u8, options: &OptionList, seed: Seed) -> String {
     let mut driver = Driver::<G>::open(seats, options, seed, &[], Keep::Legal).unwrap();
     let mut random = Quick::for_seed(&seed, "replay");
     let mut moves = Moves::new();
@@ -42,7 +42,7 @@ fn records_replay_to_themselves<G: Notation>() {
     for seats in G::SEATS {
         for (number, options) in combinations::<G::Options>(seats).into_iter().enumerate() {
             let list = G::Options::KEYS.iter().map(|key| ((*key).to_owned(), options.get(key))).collect();
-            let record = play::<G>(seats, &list, Seed::of_game(G::ID, number as u64));
+            let record = play_game::<G>(seats, &list, Seed::of_game(G::ID, number as u64));
             assert!(check(&record).unwrap().finished);
             assert!(replay::<G>(&record) == record, "{} with {seats} seats and {options:?}", G::ID);
         }

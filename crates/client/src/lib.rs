@@ -27,14 +27,14 @@ pub struct Server(pub String);
 
 /// An HTTP answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Response {
     pub status: u16,
     /// The status line and headers.
     pub head: String,
     pub body: String,
 }
 
-impl Answer {
+impl Response {
     /// The body as JSON; null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_default()
@@ -60,7 +60,7 @@ impl Server {
         path: &str,
         headers: &[(&str, &str)],
         body: Option<&Value>,
-    ) -> io::Result<Answer> {
+    ) -> io::Result<Response> {
         let mut stream = TcpStream::connect(&self.0).await?;
         let body = body.map(ToString::to_string).unwrap_or_default();
         let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
@@ -76,14 +76,14 @@ impl Server {
         let text = String::from_utf8_lossy(&text);
         let (head, body) = text.split_once("\r\n\r\n").ok_or(io::ErrorKind::UnexpectedEof)?;
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        Ok(Answer {
+        Ok(Response {
             status: status.ok_or(io::ErrorKind::InvalidData)?,
             head: head.to_owned(),
             body: body.to_owned(),
         })
     }
 
-    pub async fn get(&self, path: &str) -> io::Result<Answer> {
+    pub async fn get(&self, path: &str) -> io::Result<Response> {
         self.request("GET", path, &[], None).await
     }
 
@@ -101,7 +101,7 @@ impl Server {
         method: &str,
         path: &str,
         body: Option<&Value>,
-    ) -> io::Result<Answer> {
+    ) -> io::Result<Response> {
         let bearer = format!("Bearer {}", guest.token);
         self.request(method, path, &[("Authorization", &bearer)], body).await
     }

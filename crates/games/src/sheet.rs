@@ -18,16 +18,16 @@ pub trait ScoreSheet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet<const S: usize, const R: usize> {
     seats: u8,
-    rounds: List<Row<S>, R>,
+    rounds: List<RoundPoints<S>, R>,
 }
 
 /// One round's points, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row<const S: usize>([i16; S]);
+struct RoundPoints<const S: usize>([i16; S]);
 
-impl<const S: usize> Default for Row<S> {
-    fn default() -> Row<S> {
-        Row([0; S])
+impl<const S: usize> Default for RoundPoints<S> {
+    fn default() -> RoundPoints<S> {
+        RoundPoints([0; S])
     }
 }
 
@@ -49,7 +49,7 @@ impl<const S: usize, const R: usize> Sheet<S, R> {
     }
 
     pub fn push(&mut self, points: [i16; S]) {
-        self.rounds.push(Row(points));
+        self.rounds.push(RoundPoints(points));
     }
 
     /// The points of all rounds.

@@ -3,7 +3,7 @@
 use cards::{Quick, Random};
 use games::{Game, GameId, Moves, Turn, for_game};
 
-fn play<G: Game>(seats: u8, options: G::Options, start: u64) {
+fn play_game<G: Game>(seats: u8, options: G::Options, start: u64) {
     let mut random = Quick::new(start);
     let mut state = G::new(seats, options);
     let mut moves = Moves::new();
@@ -24,8 +24,9 @@ fn play<G: Game>(seats: u8, options: G::Options, start: u64) {
 fn allocates_nothing<G: Game>() {
     for seats in G::SEATS {
         for options in games::combinations::<G::Options>(seats) {
-            let counted =
-                allocation_counter::measure(|| (0..3).for_each(|start| play::<G>(seats, options, start)));
+            let counted = allocation_counter::measure(|| {
+                (0..3).for_each(|start| play_game::<G>(seats, options, start));
+            });
             assert_eq!(counted.count_total, 0, "{} with {seats} seats and {options:?}", G::ID);
         }
     }

@@ -16,7 +16,7 @@ fn prompt<G: Ask>(state: &G, viewer: Option<Seat>) -> Option<Value> {
 }
 
 /// Plays random games and checks every prompt. Returns the kinds that were seen.
-fn play<G: Ask>(game: GameId) -> BTreeSet<String> {
+fn play_game<G: Ask>(game: GameId) -> BTreeSet<String> {
     let mut kinds = BTreeSet::new();
     let setups = games::setups::<G>();
     for number in 0..GAMES {
@@ -105,7 +105,7 @@ fn agrees(game: GameId, prompt: &Value, legal: &[String]) -> bool {
 #[test]
 fn prompts_agree_with_the_legal_moves() {
     for game in GameId::ALL {
-        let kinds = for_game!(game, G => play::<G>(game));
+        let kinds = for_game!(game, G => play_game::<G>(game));
         assert!(kinds.len() > 1, "{game}: {kinds:?}");
     }
 }

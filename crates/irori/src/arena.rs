@@ -8,7 +8,7 @@ use lab::arena::{ArenaMatch, Figures, Saved, Sprt, saved, table};
 use crate::cli::ArenaArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 use crate::records::Records;
 
 pub fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
@@ -25,9 +25,9 @@ pub fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let mut records = args.records.as_deref().map(Records::open).transpose()?;
     interrupt::listen()?;
     let deals = args.of_match.deals;
-    let mut progress = Progress::new(deals, "deals");
+    let mut progress = ProgressBar::new(deals, "deals");
     let mut done = 0;
-    let played = arena_match.play(sprt.as_mut(), &interrupt::interrupted, |deal| {
+    let played = arena_match.run(sprt.as_mut(), &interrupt::interrupted, |deal| {
         done += 1;
         progress.update(done);
         records.as_mut().map_or(Ok(()), |records| records.write(&deal.records))

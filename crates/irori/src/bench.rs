@@ -33,7 +33,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         for_game!(game, G => {
             crate::sim::check_setup::<G>(seats, &Vec::new())?;
             if let Some(count) = args.games {
-                let moves: u64 = (0..count).map(|number| play::<G>(seats, number)).sum();
+                let moves: u64 = (0..count).map(|number| play_game::<G>(seats, number)).sum();
                 print(&format!("{count} games, {moves} moves\n"))?;
                 return Ok(ExitCode::SUCCESS);
             }
@@ -77,7 +77,7 @@ fn measure<G: Game>(game: GameId, seats: u8) -> Speed {
         let (mut games, mut moves) = (0u64, 0u64);
         while start.elapsed() < RUN && !interrupt::interrupted() {
             for _ in 0..64 {
-                moves += play::<G>(seats, number);
+                moves += play_game::<G>(seats, number);
                 number += 1;
             }
             games += 64;
@@ -93,7 +93,7 @@ fn measure<G: Game>(game: GameId, seats: u8) -> Speed {
 
 /// Plays one random game and returns its number of moves.
 #[inline(never)]
-fn play<G: Game>(seats: u8, number: u64) -> u64 {
+fn play_game<G: Game>(seats: u8, number: u64) -> u64 {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number.to_le_bytes());
     let seed = Seed::from_bytes(seed);

@@ -13,10 +13,10 @@ use serde_json::json;
 
 use crate::cli::{CheckArgs, Noted};
 use crate::interrupt;
-use crate::lines::{self, Line};
+use crate::lines::{self, InputLine};
 use crate::noted;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 
 /// In bytes. The longest record of our games, with all legal moves, has a tenth of this.
 const LONGEST: usize = 4 << 20;
@@ -26,10 +26,10 @@ const BATCH_BYTES: usize = 8 << 20;
 const MEGABYTE: u64 = 1_000_000;
 
 /// The number of a line, from 1, and what was found in it.
-type Verdict = (u64, Result<Proved, RecordFault>);
+type CheckedLine = (u64, Result<Proved, RecordFault>);
 
 #[derive(Default)]
-struct Tally {
+struct RecordTally {
     games: BTreeMap<&'static str, u64>,
     moves: u64,
     unfinished: u64,
@@ -54,9 +54,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         size = file.metadata().map_or(0, |data| data.len());
         Box::new(BufReader::new(file))
     };
-    let mut progress = Progress::new(size / MEGABYTE, "MB");
+    let mut progress = ProgressBar::new(size / MEGABYTE, "MB");
     let mut bytes = 0;
-    let mut tally = Tally::default();
+    let mut tally = RecordTally::default();
     let mut number = 0;
     let mut fault = None;
     while fault.is_none() {
@@ -69,8 +69,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         if size > 0 {
             progress.update(bytes / MEGABYTE);
         }
-        for (line, verdict) in prove(&batch, &args.noted) {
-            match verdict {
+        for (line, checked) in prove(&batch, &args.noted) {
+            match checked {
                 Ok(proved) => tally.add(&proved),
                 Err(found) => {
                     fault = Some((line, found));
@@ -88,22 +88,22 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The next lines that are not blank.
-fn read_batch(input: &mut impl BufRead, number: &mut u64) -> std::io::Result<Vec<(u64, Line)>> {
+fn read_batch(input: &mut impl BufRead, number: &mut u64) -> std::io::Result<Vec<(u64, InputLine)>> {
     let mut batch = Vec::new();
     let mut bytes = 0;
     while batch.len() < BATCH && bytes < BATCH_BYTES {
         let Some(line) = lines::next(input, LONGEST)? else { break };
         *number += 1;
         bytes += line.len();
-        if !matches!(&line, Line::Text(text) if text.trim().is_empty()) {
+        if !matches!(&line, InputLine::Text(text) if text.trim().is_empty()) {
             batch.push((*number, line));
         }
     }
     Ok(batch)
 }
 
-/// The verdicts of a batch, in the order of the lines.
-fn prove(batch: &[(u64, Line)], noted: &Noted) -> Vec<Verdict> {
+/// What was found in a batch, in the order of the lines.
+fn prove(batch: &[(u64, InputLine)], noted: &Noted) -> Vec<CheckedLine> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = batch.len().div_ceil(workers);
     thread::scope(|scope| {
@@ -113,28 +113,28 @@ fn prove(batch: &[(u64, Line)], noted: &Noted) -> Vec<Verdict> {
                 scope.spawn(|| part.iter().map(|(number, line)| (*number, prove_line(line, noted))).collect())
             })
             .collect();
-        let verdicts = |part: thread::ScopedJoinHandle<'_, Vec<Verdict>>| {
+        let joined = |part: thread::ScopedJoinHandle<'_, Vec<CheckedLine>>| {
             // A check that panicked has proved nothing.
             part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        parts.into_iter().flat_map(verdicts).collect()
+        parts.into_iter().flat_map(joined).collect()
     })
 }
 
-fn prove_line(line: &Line, noted: &Noted) -> Result<Proved, RecordFault> {
+fn prove_line(line: &InputLine, noted: &Noted) -> Result<Proved, RecordFault> {
     let outside = |message: String| RecordFault { step: None, message };
     let proved = match line {
-        Line::Text(text) => catalog::check(text)?,
-        Line::TooLong => {
+        InputLine::Text(text) => catalog::check(text)?,
+        InputLine::TooLong => {
             return Err(outside(format!("the line is too long; a record has at most {LONGEST} bytes")));
         }
-        Line::NotText => return Err(outside("the line is not UTF-8 text".to_owned())),
+        InputLine::NotText => return Err(outside("the line is not UTF-8 text".to_owned())),
     };
     noted::compare(noted, &proved).map_err(outside)?;
     Ok(proved)
 }
 
-impl Tally {
+impl RecordTally {
     fn add(&mut self, proved: &Proved) {
         *self.games.entry(proved.game.id()).or_default() += 1;
         self.moves += proved.moves;
@@ -145,7 +145,11 @@ impl Tally {
     }
 }
 
-fn report(args: &CheckArgs, tally: &Tally, fault: Option<&(u64, RecordFault)>) -> anyhow::Result<ExitCode> {
+fn report(
+    args: &CheckArgs,
+    tally: &RecordTally,
+    fault: Option<&(u64, RecordFault)>,
+) -> anyhow::Result<ExitCode> {
     let games: u64 = tally.games.values().sum();
     if args.json {
         let fault =

@@ -12,7 +12,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::OptionValue;
 use lab::arena::{Contestant, MatchSetup};
 
-use crate::settings::{self, Settings};
+use crate::settings::{self, ServerSettings};
 
 #[derive(Parser)]
 #[command(name = "irori", version, about, override_usage = "irori [COMMAND]", after_help = after_help())]
@@ -44,7 +44,7 @@ fn parse(cli: clap::Command) -> Result<Command, clap::Error> {
 }
 
 /// The settings of `serve`, where a file gives those that neither flags nor the environment do.
-pub fn settings_with_file(path: &Path) -> anyhow::Result<Settings> {
+pub fn settings_with_file(path: &Path) -> anyhow::Result<ServerSettings> {
     let check = |flag: &str| {
         Cli::try_parse_from(["irori", "serve", flag]).map(drop).map_err(|error| one_line(&error))
     };
@@ -61,7 +61,7 @@ pub fn settings_with_file(path: &Path) -> anyhow::Result<Settings> {
 #[derive(Subcommand)]
 pub enum Command {
     /// Start the server, where people and bots play in the browser
-    Serve(Settings),
+    Serve(ServerSettings),
     /// Measure a server: play random games at many tables over real sockets
     Load(LoadArgs),
     /// Play a game in the terminal against bots

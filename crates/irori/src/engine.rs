@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use catalog::{Code, Engine, Fault};
 
-use crate::lines::{self, Line};
+use crate::lines::{self, InputLine};
 
 /// In bytes.
 const LONGEST: usize = 1 << 20;
@@ -16,10 +16,12 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let mut engine = Engine::new();
     while let Some(line) = lines::next(&mut input, LONGEST)? {
         let answer = match line {
-            Line::Text(text) if text.trim().is_empty() => continue,
-            Line::Text(text) => engine.answer(&text),
-            Line::TooLong => refuse(&format!("the line is too long; a request has at most {LONGEST} bytes")),
-            Line::NotText => refuse("the line is not UTF-8 text"),
+            InputLine::Text(text) if text.trim().is_empty() => continue,
+            InputLine::Text(text) => engine.answer(&text),
+            InputLine::TooLong => {
+                refuse(&format!("the line is too long; a request has at most {LONGEST} bytes"))
+            }
+            InputLine::NotText => refuse("the line is not UTF-8 text"),
         };
         writeln!(output, "{answer}")?;
         output.flush()?;

@@ -8,7 +8,7 @@ use lab::ladder::Ladder;
 use crate::cli::LadderArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 
 pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     let mut ladder = Ladder::new(&args.of_match.setup(), &args.bots)?;
@@ -16,8 +16,8 @@ pub fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
         saved::check(path)?;
     }
     interrupt::listen()?;
-    let mut progress = Progress::new(ladder.pieces(), "matches on a deal");
-    let played = ladder.play(&interrupt::interrupted, |done| progress.update(done));
+    let mut progress = ProgressBar::new(ladder.pieces(), "matches on a deal");
+    let played = ladder.run(&interrupt::interrupted, |done| progress.update(done));
     progress.finish();
     let deals = played?;
     if interrupt::interrupted() {

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-pub enum Line {
+pub enum InputLine {
     /// Without the line end.
     Text(String),
     TooLong,
@@ -10,17 +10,17 @@ pub enum Line {
     NotText,
 }
 
-impl Line {
+impl InputLine {
     /// The number of bytes stored.
     pub fn len(&self) -> usize {
         match self {
-            Line::Text(text) => text.len(),
-            Line::TooLong | Line::NotText => 0,
+            InputLine::Text(text) => text.len(),
+            InputLine::TooLong | InputLine::NotText => 0,
         }
     }
 }
 
-pub fn next(input: &mut impl BufRead, longest: usize) -> std::io::Result<Option<Line>> {
+pub fn next(input: &mut impl BufRead, longest: usize) -> std::io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     input.by_ref().take(longest as u64 + 1).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
@@ -30,9 +30,9 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> std::io::Result<Option<
         bytes.pop();
     } else if bytes.len() > longest {
         skip_line(input)?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(InputLine::TooLong));
     }
-    Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
+    Ok(Some(String::from_utf8(bytes).map_or(InputLine::NotText, InputLine::Text)))
 }
 
 fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {

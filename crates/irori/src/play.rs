@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cards::{Quick, Seat, Seed};
-use catalog::{Match, Setup};
+use catalog::{AnyGame, Setup};
 use serde_json::Value;
 
 use crate::cli::PlayArgs;
@@ -68,7 +68,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn leave(game: &dyn Match, screen: &Screen) -> anyhow::Result<ExitCode> {
+fn leave(game: &dyn AnyGame, screen: &Screen) -> anyhow::Result<ExitCode> {
     screen.say(&format!("\nYou left. Totals: {}", totals(game)))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -173,7 +173,7 @@ impl Screen {
         Ok(())
     }
 
-    fn end(&self, game: &dyn Match) -> std::io::Result<()> {
+    fn end(&self, game: &dyn AnyGame) -> std::io::Result<()> {
         let winners: Vec<Seat> = game.winners().iter().collect();
         let verdict = match winners[..] {
             [only] if only == self.seat => "You win.".to_owned(),
@@ -185,7 +185,7 @@ impl Screen {
     }
 }
 
-fn totals(game: &dyn Match) -> String {
+fn totals(game: &dyn AnyGame) -> String {
     game.totals().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 

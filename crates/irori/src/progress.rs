@@ -8,7 +8,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(100);
 const WIDTH: u64 = 30;
 
-pub struct Progress {
+pub struct ProgressBar {
     total: u64,
     what: &'static str,
     start: Instant,
@@ -17,10 +17,10 @@ pub struct Progress {
     terminal: bool,
 }
 
-impl Progress {
-    pub fn new(total: u64, what: &'static str) -> Progress {
+impl ProgressBar {
+    pub fn new(total: u64, what: &'static str) -> ProgressBar {
         let now = Instant::now();
-        Progress {
+        ProgressBar {
             total,
             what,
             start: now,

@@ -8,7 +8,7 @@ use lab::report::{self, Results};
 use crate::cli::ReportArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 
 pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     let may_be_absent = args.missing || args.play;
@@ -20,19 +20,20 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     let games = if args.games.is_empty() { GameId::ALL.to_vec() } else { args.games.clone() };
     let missing = results.missing(&games);
     if args.missing {
-        let lines =
-            missing.iter().map(|row| format!("{} --save {}\n", row.command(), args.results.display()));
+        let lines = missing
+            .iter()
+            .map(|planned| format!("{} --save {}\n", planned.command(), args.results.display()));
         print(&lines.collect::<String>())?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.play {
         lab::arena::saved::check(&args.results)?;
         interrupt::listen()?;
-        for (number, row) in missing.iter().enumerate() {
-            print(&format!("{} of {}: {}\n", number + 1, missing.len(), row.command()))?;
-            let mut progress = Progress::new(row.deals, "deals");
+        for (number, planned) in missing.iter().enumerate() {
+            print(&format!("{} of {}: {}\n", number + 1, missing.len(), planned.command()))?;
+            let mut progress = ProgressBar::new(planned.deals, "deals");
             let saved =
-                report::play(row, &args.results, &interrupt::interrupted, |done| progress.update(done));
+                report::run(planned, &args.results, &interrupt::interrupted, |done| progress.update(done));
             progress.finish();
             if !saved? {
                 eprintln!("irori: interrupted after {number} of {} matches", missing.len());

@@ -11,10 +11,10 @@ use store::{Journal, Sqlite};
 use tokio::net::TcpListener;
 
 use crate::cli;
-use crate::settings::{self, LogForm, Settings};
+use crate::settings::{self, LogForm, ServerSettings};
 
 /// Serves until it is told to stop.
-pub fn run(settings: Settings) -> anyhow::Result<ExitCode> {
+pub fn run(settings: ServerSettings) -> anyhow::Result<ExitCode> {
     let settings = match &settings.config {
         Some(file) => cli::settings_with_file(file)?,
         None => settings,
@@ -33,7 +33,7 @@ pub fn run(settings: Settings) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(settings: &Settings, journal: Arc<dyn Journal>) -> anyhow::Result<()> {
+async fn serve(settings: &ServerSettings, journal: Arc<dyn Journal>) -> anyhow::Result<()> {
     let bind = settings.bind;
     let listener = TcpListener::bind(bind).await.with_context(|| format!("cannot listen on {bind}"))?;
     let address = listener.local_addr()?;
@@ -101,7 +101,7 @@ fn data_folder() -> anyhow::Result<PathBuf> {
     Ok(data.join("irori"))
 }
 
-fn start_logging(settings: &Settings) -> anyhow::Result<()> {
+fn start_logging(settings: &ServerSettings) -> anyhow::Result<()> {
     // Colour codes would only clutter a log file.
     let colours =
         std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());

@@ -14,7 +14,7 @@ use toml::Spanned;
 /// Every setting can be a flag, an environment variable such as IRORI_BIND, or a key in a file. Flags win over the
 /// environment, and the environment over the file.
 #[derive(Args)]
-pub struct Settings {
+pub struct ServerSettings {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND", default_value_t = local())]
     pub bind: SocketAddr,
@@ -88,7 +88,7 @@ fn pause() -> u64 {
     Config::default().pause.as_millis() as u64
 }
 
-impl Settings {
+impl ServerSettings {
     pub fn server_config(&self) -> Config {
         Config {
             origin: self.origin.clone(),
@@ -109,7 +109,7 @@ impl Settings {
 
 /// All settings, as their flags declare them.
 fn declared() -> Vec<Arg> {
-    Settings::augment_args(Command::new("serve")).get_arguments().cloned().collect()
+    ServerSettings::augment_args(Command::new("serve")).get_arguments().cloned().collect()
 }
 
 /// The name of a setting in a file, which is that of its flag. The file cannot name another file.

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::cli::SimArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 use crate::records::Records;
 
 /// How many games a core plays before it reports.
@@ -47,7 +47,7 @@ fn seat_bots(bots: &[Bot], seats: u8) -> Result<Vec<Bot>, Fault> {
 }
 
 #[derive(Clone, Default)]
-struct Results {
+struct SimResults {
     games: u64,
     moves: u64,
     seats: Vec<SeatResults>,
@@ -69,8 +69,8 @@ struct SeatResults {
 fn simulate<G: Strategy + Notation>(args: &SimArgs, seats: u8, bots: &[Bot]) -> anyhow::Result<ExitCode> {
     interrupt::listen()?;
     let mut output = args.records.as_deref().map(Records::open).transpose()?;
-    let mut progress = Progress::new(args.games, "games");
-    let mut all = Results::new(seats);
+    let mut progress = ProgressBar::new(args.games, "games");
+    let mut all = SimResults::new(seats);
     let play = |chunk: u64| {
         let first = chunk * CHUNK;
         play_chunk::<G>(args, seats, bots, first..(first + CHUNK).min(args.games))
@@ -105,8 +105,8 @@ fn play_chunk<G: Strategy + Notation>(
     seats: u8,
     bots: &[Bot],
     games: std::ops::Range<u64>,
-) -> Results {
-    let mut results = Results::new(seats);
+) -> SimResults {
+    let mut results = SimResults::new(seats);
     let keep = match (&args.records, args.legal) {
         (None, _) => Keep::Nothing,
         (Some(_), false) => Keep::Steps,
@@ -137,11 +137,11 @@ fn play_chunk<G: Strategy + Notation>(
     results
 }
 
-impl Results {
-    fn new(seats: u8) -> Results {
+impl SimResults {
+    fn new(seats: u8) -> SimResults {
         let nothing =
             SeatResults { sum: 0, squares: 0, least: i32::MAX, most: i32::MIN, wins: 0, share: 0.0 };
-        Results { seats: vec![nothing; seats.into()], ..Results::default() }
+        SimResults { seats: vec![nothing; seats.into()], ..SimResults::default() }
     }
 
     fn count<G: Game>(&mut self, state: &G) {
@@ -159,7 +159,7 @@ impl Results {
         }
     }
 
-    fn add(&mut self, other: &Results) {
+    fn add(&mut self, other: &SimResults) {
         self.games += other.games;
         self.moves += other.moves;
         for (own, other) in self.seats.iter_mut().zip(&other.seats) {

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use crate::cli::TrainArgs;
 use crate::interrupt;
 use crate::out::{plural, print};
-use crate::progress::Progress;
+use crate::progress::ProgressBar;
 
 pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let Some(training) = lab::train::of(args.game) else { bail!("{} learns nothing", args.game) };
@@ -18,10 +18,10 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let so_far = Arc::clone(&done);
     let unit = training.unit;
     interrupt::listen_and_end(move || format!("after {}", plural(so_far.load(Ordering::Relaxed), unit)))?;
-    let mut bar: Option<Progress> = None;
+    let mut bar: Option<ProgressBar> = None;
     let table = (training.learn)(&args.seed, args.games.unwrap_or(training.games), &mut |now, total| {
         done.store(now, Ordering::Relaxed);
-        bar.get_or_insert_with(|| Progress::new(total, if unit == "game" { "games" } else { "layers" }))
+        bar.get_or_insert_with(|| ProgressBar::new(total, if unit == "game" { "games" } else { "layers" }))
             .update(now);
     });
     if let Some(bar) = bar {

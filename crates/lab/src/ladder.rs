@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 
 use crate::arena::{
-    ArenaMatch, Block, Contestant, Encounter, FEW_BLOCKS, Figures, MatchSetup, Rating, Saved, rate, stream,
+    ArenaMatch, Contestant, DealBlock, Encounter, FEW_BLOCKS, Figures, MatchSetup, Rating, Saved, rate,
+    stream,
 };
 use crate::ordered::in_order;
 use crate::text::plural;
@@ -26,7 +27,7 @@ struct Rung {
     one: usize,
     others: usize,
     arena_match: ArenaMatch,
-    blocks: Vec<Block>,
+    blocks: Vec<DealBlock>,
 }
 
 /// The outcome of a ladder.
@@ -61,7 +62,7 @@ impl Ladder {
     }
 
     /// Plays all matches, and returns how many deals all of them have played when the work ends or is stopped.
-    pub fn play(&mut self, stopped: &Stopped, mut progress: impl FnMut(u64)) -> Result<u64, Error> {
+    pub fn run(&mut self, stopped: &Stopped, mut progress: impl FnMut(u64)) -> Result<u64, Error> {
         let count = self.rungs.len() as u64;
         // All matches on one deal before any on the next, so that an interrupt leaves all equally far.
         let mut played = Vec::new();

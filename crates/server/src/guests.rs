@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use store::Guest;
+use store::StoredGuest;
 
 use crate::alarm::now;
 use crate::hall::Hall;
@@ -39,8 +39,8 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// A new guest and their token.
-pub async fn welcome(hall: &Arc<Hall>, name: &str) -> Result<(Guest, String), Refusal> {
-    let guest = Guest { id: secret::guest_id(), name: self::name(name)? };
+pub async fn welcome(hall: &Arc<Hall>, name: &str) -> Result<(StoredGuest, String), Refusal> {
+    let guest = StoredGuest { id: secret::guest_id(), name: self::name(name)? };
     let token = secret::token();
     let (journal, kept, hash) = (hall.journal.clone(), guest.clone(), secret::hash(&token));
     hall.blocking(move || journal.add_guest(&kept, &hash, now())).await?.map_err(unavailable)?;

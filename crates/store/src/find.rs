@@ -3,7 +3,7 @@
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Result, params};
 
-use crate::{Listed, Only, PastGame, Status, StoredEntry};
+use crate::{Listed, Only, Status, StoredEntry, StoredGame};
 
 /// Follows the chain of a table's rows back from the last one.
 const ROWS: &str = "
@@ -82,7 +82,7 @@ pub fn past_games(
     guest: &str,
     before: Option<i64>,
     most: usize,
-) -> Result<Vec<PastGame>> {
+) -> Result<Vec<StoredGame>> {
     if most == 0 {
         return Ok(Vec::new());
     }
@@ -90,7 +90,7 @@ pub fn past_games(
     connection
         .prepare_cached(PAST)?
         .query_map(params![guest, before, limit(most), i64::MIN], |row| {
-            Ok(PastGame {
+            Ok(StoredGame {
                 table: row.get(0)?,
                 game: row.get(1)?,
                 kind: row.get(2)?,

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, params};
 
-use crate::Guest;
+use crate::StoredGuest;
 
 const ADD_GUEST: &str = "INSERT INTO guests (id, name, added) VALUES (?1, ?2, ?3)";
 const ADD_TOKEN: &str = "INSERT INTO tokens (token, guest, added) VALUES (?1, ?2, ?3)";
@@ -12,7 +12,7 @@ const ADD_CODE: &str = "INSERT INTO codes (code, guest, expires) VALUES (?1, ?2,
 const SWEEP_CODES: &str = "DELETE FROM codes WHERE expires <= ?1";
 const TAKE_CODE: &str = "DELETE FROM codes WHERE code = ?1 RETURNING guest";
 
-pub fn add_guest(connection: &Connection, guest: &Guest, token: &[u8; 32], time: i64) -> Result<()> {
+pub fn add_guest(connection: &Connection, guest: &StoredGuest, token: &[u8; 32], time: i64) -> Result<()> {
     connection.prepare_cached(ADD_GUEST)?.execute(params![guest.id, guest.name, time])?;
     add_token(connection, &guest.id, token, time)
 }
@@ -21,10 +21,10 @@ pub fn add_token(connection: &Connection, guest: &str, token: &[u8; 32], time: i
     connection.prepare_cached(ADD_TOKEN)?.execute(params![token, guest, time]).map(drop)
 }
 
-pub fn guest_of(connection: &Connection, token: &[u8; 32]) -> Result<Option<Guest>> {
+pub fn guest_of(connection: &Connection, token: &[u8; 32]) -> Result<Option<StoredGuest>> {
     connection
         .prepare_cached(GUEST_OF)?
-        .query_row(params![token], |row| Ok(Guest { id: row.get(0)?, name: row.get(1)? }))
+        .query_row(params![token], |row| Ok(StoredGuest { id: row.get(0)?, name: row.get(1)? }))
         .optional()
 }
 

@@ -45,16 +45,16 @@ pub trait Journal: Send + Sync {
     /// A guest's games that ended before a time, newest first; a guest who had two seats gets both. There are `most`,
     /// and also those that ended in the same millisecond as the last: a caller that asks for the next page by time
     /// would miss them.
-    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<PastGame>, Failure>;
+    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<StoredGame>, Failure>;
 
     /// Adds a guest and a first token. `token` is the SHA-256 of the secret, so nobody who reads the database can act as
     /// the guest. Durable on return, like all writes below.
-    fn add_guest(&self, guest: &Guest, token: &[u8; 32], time: i64) -> Result<(), Failure>;
+    fn add_guest(&self, guest: &StoredGuest, token: &[u8; 32], time: i64) -> Result<(), Failure>;
 
     /// Adds another token, for another device of the guest.
     fn add_token(&self, guest: &str, token: &[u8; 32], time: i64) -> Result<(), Failure>;
 
-    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<Guest>, Failure>;
+    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<StoredGuest>, Failure>;
 
     /// Fails if there is no such guest.
     fn rename(&self, guest: &str, name: &str) -> Result<(), Failure>;
@@ -168,7 +168,7 @@ pub struct Listed {
 
 /// A finished game of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastGame {
+pub struct StoredGame {
     pub table: String,
     /// Its number at the table, from 1.
     pub game: u32,
@@ -184,7 +184,7 @@ pub struct PastGame {
 
 /// A player without an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guest {
+pub struct StoredGuest {
     pub id: String,
     pub name: String,
 }

@@ -8,7 +8,8 @@ use crate::connection::{self, Readers};
 use crate::tidy::Tidy;
 use crate::writer::Writer;
 use crate::{
-    Done, Failure, Guest, Journal, Listed, NewEntry, Only, PastGame, StoredEntry, find, guests, migrations,
+    Done, Failure, Journal, Listed, NewEntry, Only, StoredEntry, StoredGame, StoredGuest, find, guests,
+    migrations,
 };
 
 /// How long the writer may take to answer a health check.
@@ -60,11 +61,11 @@ impl Journal for Sqlite {
         self.readers.read(|connection| find::record(connection, table, game))
     }
 
-    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<PastGame>, Failure> {
+    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<StoredGame>, Failure> {
         self.readers.read(|connection| find::past_games(connection, guest, before, most))
     }
 
-    fn add_guest(&self, guest: &Guest, token: &[u8; 32], time: i64) -> Result<(), Failure> {
+    fn add_guest(&self, guest: &StoredGuest, token: &[u8; 32], time: i64) -> Result<(), Failure> {
         let (guest, token) = (guest.clone(), *token);
         self.writer.write(None, move |connection| guests::add_guest(connection, &guest, &token, time))
     }
@@ -74,7 +75,7 @@ impl Journal for Sqlite {
         self.writer.write(None, move |connection| guests::add_token(connection, &guest, &token, time))
     }
 
-    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<Guest>, Failure> {
+    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<StoredGuest>, Failure> {
         self.readers.read(|connection| guests::guest_of(connection, token))
     }
 

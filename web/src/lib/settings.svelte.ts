@@ -42,7 +42,7 @@ function read(): Kept {
   }
 }
 
-class Settings {
+class PageSettings {
   #kept = $state(read());
   #darkOutside = $state(matchMedia('(prefers-color-scheme: dark)').matches);
   #stillOutside = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
@@ -79,4 +79,4 @@ class Settings {
   }
 }
 
-export const settings = new Settings();
+export const settings = new PageSettings();

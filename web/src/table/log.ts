@@ -1,6 +1,6 @@
 /** The game log: events as readable lines. */
 import { lineOf } from '../games/module';
-import type { Event } from '../protocol';
+import type { Event as ProtocolEvent } from '../protocol';
 import { words } from '../words/index.svelte';
 import type { Sitting } from './sitting.svelte';
 
@@ -26,7 +26,7 @@ export function logOf(sitting: Sitting): LogLine[] {
   });
 }
 
-function told(event: Event, { name }: Sitting): string | null {
+function told(event: ProtocolEvent, { name }: Sitting): string | null {
   const text = words().event;
   switch (event.type) {
     case 'sat':

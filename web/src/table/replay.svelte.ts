@@ -6,7 +6,7 @@ import { myself } from '../lib/me.svelte';
 import type { ReplayStep, TableInfo } from '../protocol';
 import { Sitting } from './sitting.svelte';
 
-export class Replay {
+export class GameReplay {
   readonly sitting: Sitting;
   step = $state(0);
   steps = $state(0);
@@ -85,7 +85,7 @@ export class Replay {
       ...this.#table,
       phase: moment.step === moment.steps ? 'over' : 'playing',
     };
-    sitting.play = { view, legal: [], to_act: moment.to_act };
+    sitting.inPlay = { view, legal: [], to_act: moment.to_act };
   }
 
   #at(step: number): Promise<ReplayStep> {

@@ -12,7 +12,7 @@ import { settings } from '../lib/settings.svelte';
 import type {
   AdviceInfo,
   ClockInfo,
-  Event,
+  Event as ProtocolEvent,
   GuestInfo,
   PlayInfo,
   TableInfo,
@@ -32,7 +32,7 @@ const RETRY = 1000;
 
 export interface TableEvent {
   number: number;
-  event: Event;
+  event: ProtocolEvent;
 }
 
 /** A move that is chosen. It can be taken back until it is sent. */
@@ -70,7 +70,8 @@ export class Sitting<G extends GameId = GameId> {
   number = $state(0);
   you = $state<number | null>(null);
   table = $state.raw<TableInfo | null>(null);
-  play = $state.raw<PlayInfo | null>(null);
+  /** The game as the server last told it; null before the first one. */
+  inPlay = $state.raw<PlayInfo | null>(null);
   talk = $state.raw<Talk[]>([]);
   unread = $state(0);
   muted = $state.raw<number[]>([]);
@@ -92,12 +93,12 @@ export class Sitting<G extends GameId = GameId> {
   #then: (() => void) | null;
   #openedAs = '';
 
-  view = $derived((this.play?.view ?? null) as Games[G]['view'] | null);
+  view = $derived((this.inPlay?.view ?? null) as Games[G]['view'] | null);
   /** What the game asks of the player now. */
-  prompt = $derived((this.play?.prompt ?? null) as Games[G]['prompt'] | null);
-  legal = $derived(this.play?.legal ?? []);
+  prompt = $derived((this.inPlay?.prompt ?? null) as Games[G]['prompt'] | null);
+  legal = $derived(this.inPlay?.legal ?? []);
   myTurn = $derived.by(
-    () => this.live && this.you !== null && (this.play?.to_act.includes(this.you) ?? false),
+    () => this.live && this.you !== null && (this.inPlay?.to_act.includes(this.you) ?? false),
   );
   /** Whether a move can be chosen now: it is my turn, and none is on its way. */
   canChoose = $derived(this.myTurn && !this.pending?.sent);
@@ -252,7 +253,7 @@ export class Sitting<G extends GameId = GameId> {
         this.#ahead = message.now - Date.now();
         this.you = message.you;
         this.table = message.table;
-        this.play = message.play ?? null;
+        this.inPlay = message.play ?? null;
         this.talk = message.talk;
         this.muted = message.muted;
         this.events = this.events.filter(({ number }) => number <= message.number);
@@ -301,7 +302,7 @@ export class Sitting<G extends GameId = GameId> {
     if (message.you !== undefined) this.you = message.you;
     if (message.table) this.table = message.table;
     if (message.muted) this.muted = message.muted;
-    if (message.play) this.play = message.play;
+    if (message.play) this.inPlay = message.play;
     if (message.id !== undefined && message.id === this.pending?.id) this.pending = null;
     const { event } = message;
     if (event.type === 'said') {
@@ -341,7 +342,7 @@ export class Sitting<G extends GameId = GameId> {
   }
 
   #people(): Person[] {
-    const { table, play } = this;
+    const { table, inPlay } = this;
     if (!table) return [];
     return table.chairs.map((chair, seat): Person => {
       const person = chair.kind === 'person' ? chair : null;
@@ -356,9 +357,9 @@ export class Sitting<G extends GameId = GameId> {
         away,
         ready: person?.ready ?? true,
         online: !person || (this.#online[seat] ?? true),
-        toAct: table.phase === 'playing' && (play?.to_act.includes(seat) ?? false),
+        toAct: table.phase === 'playing' && (inPlay?.to_act.includes(seat) ?? false),
         winner: (this.view?.winners.includes(seat) ?? false) && table.phase === 'over',
-        clock: play?.clocks?.[seat] ?? null,
+        clock: inPlay?.clocks?.[seat] ?? null,
       };
     });
   }

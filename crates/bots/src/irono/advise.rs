@@ -9,7 +9,7 @@ use games::irono::{Knowledge, Move};
 use super::board::Board;
 use super::model::{LEAN, Model, leaning};
 use super::round::{ByColour, Payoffs, guesses, mix};
-use super::solve::{Budget, Look};
+use super::solve::{Budget, Lookahead};
 use super::value::Values;
 use crate::search::{Advice, Candidate, Limit, Skill, Thinking};
 
@@ -17,7 +17,7 @@ use crate::search::{Advice, Candidate, Limit, Skill, Thinking};
 pub const LAST: usize = 4;
 
 /// How a level plays.
-struct Style {
+struct PlayStyle {
     values: &'static Values,
     /// The most rounds it looks ahead.
     depth: usize,
@@ -29,17 +29,17 @@ struct Style {
     drawn: f32,
 }
 
-impl Style {
-    fn of(skill: &Skill) -> Style {
+impl PlayStyle {
+    fn of(skill: &Skill) -> PlayStyle {
         let (fitted, lead) = (Values::fitted(), Values::lead());
         match skill {
             Skill { tree: true, .. } => {
-                Style { values: fitted, depth: 4, to_the_end: 7, trust: 1.0, drawn: 0.0 }
+                PlayStyle { values: fitted, depth: 4, to_the_end: 7, trust: 1.0, drawn: 0.0 }
             }
             Skill { exact: true, .. } => {
-                Style { values: fitted, depth: 1, to_the_end: 4, trust: 0.5, drawn: 0.25 }
+                PlayStyle { values: fitted, depth: 1, to_the_end: 4, trust: 0.5, drawn: 0.25 }
             }
-            _ => Style { values: lead, depth: 1, to_the_end: 1, trust: 0.0, drawn: 0.4 },
+            _ => PlayStyle { values: lead, depth: 1, to_the_end: 1, trust: 0.0, drawn: 0.4 },
         }
     }
 }
@@ -51,7 +51,7 @@ pub fn advise(
     skill: &Skill,
     thinking: &Thinking,
 ) -> Advice<Move> {
-    let (start, style) = (Instant::now(), Style::of(skill));
+    let (start, style) = (Instant::now(), PlayStyle::of(skill));
     let board = Board::of(knowledge);
     let empty = board.empties().len();
     let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
@@ -96,13 +96,13 @@ impl Solution {
     fn of(
         board: &Board,
         mark: Option<usize>,
-        style: &Style,
+        style: &PlayStyle,
         thinking: &Thinking,
         start: Instant,
     ) -> Solution {
         let empty = board.empties().len();
         let deepest = if empty <= style.to_the_end { empty } else { style.depth.min(empty - 1).max(1) };
-        let look = |depth| Look::new(board, mark, depth, style.values);
+        let look = |depth| Lookahead::new(board, mark, depth, style.values);
         let mut solution = Solution { payoffs: Vec::new(), depth: 1, positions: 0 };
         let mut take = |depth, budget: &Budget| {
             if let Some(payoffs) = look(depth).payoffs(budget) {
@@ -171,7 +171,7 @@ fn best_hide(payoffs: &Payoffs, model: &Model) -> Option<BestHide> {
     best.map(|(colour, worth)| BestHide { colour, worth, part })
 }
 
-fn weigh_hides(moves: &[Move], payoffs: &Payoffs, style: &Style, model: Option<&Model>) -> Vec<Weighed> {
+fn weigh_hides(moves: &[Move], payoffs: &Payoffs, style: &PlayStyle, model: Option<&Model>) -> Vec<Weighed> {
     let value = payoffs.value();
     let drawn = leaning(payoffs.in_game().map(|colour| payoffs.miss[colour]), LEAN);
     let solved = mix(&payoffs.hide(value), &payoffs.by_colour(&drawn), style.drawn);
@@ -193,7 +193,12 @@ fn weigh_hides(moves: &[Move], payoffs: &Payoffs, style: &Style, model: Option<&
     moves.iter().map(weighed).collect()
 }
 
-fn weigh_guesses(moves: &[Move], payoffs: &Payoffs, style: &Style, model: Option<&Model>) -> Vec<Weighed> {
+fn weigh_guesses(
+    moves: &[Move],
+    payoffs: &Payoffs,
+    style: &PlayStyle,
+    model: Option<&Model>,
+) -> Vec<Weighed> {
     let value = payoffs.value();
     let solved = mix(&payoffs.solved_guess(value), &payoffs.solved_guess(f32::MAX), style.drawn);
     let played = model.map_or(solved, |model| {

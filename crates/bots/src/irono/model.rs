@@ -14,7 +14,7 @@ use games::irono::Knowledge;
 
 use super::board::{Board, COLOURS};
 use super::round::{ByColour, Payoffs};
-use super::solve::{Budget, Look};
+use super::solve::{Budget, Lookahead};
 use super::value::Values;
 
 /// The solved strategy, then each of three habits followed half of the time and always.
@@ -45,18 +45,18 @@ impl Model {
         for (cell, hidden, guess) in knowledge.past() {
             let (cell, hidden) = (usize::from(cell.index()), hidden as usize);
             let guess = guess.colours().bits() as u8;
-            let all = Look::new(&board, None, 1, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
+            let all = Lookahead::new(&board, None, 1, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
             let Some(at) = all.iter().position(|(marked, _)| *marked == cell) else { break };
             let payoffs = &all[at].1;
             if board.active == opponent {
-                let marks = Choice::of_mark(&all);
+                let marks = ChoiceOdds::of_mark(&all);
                 marks.shift(&mut model.hiding, at);
                 marks.shift(&mut model.guessing, at);
                 let at = payoffs.in_game().position(|colour| colour == hidden);
-                Choice::of_colour(payoffs).shift(&mut model.hiding, at.unwrap_or(0));
+                ChoiceOdds::of_colour(payoffs).shift(&mut model.hiding, at.unwrap_or(0));
             } else {
                 let at = payoffs.guesses().position(|three| three == guess);
-                Choice::of_guess(payoffs).shift(&mut model.guessing, at.unwrap_or(0));
+                ChoiceOdds::of_guess(payoffs).shift(&mut model.guessing, at.unwrap_or(0));
             }
             let is_hit = guess >> hidden & 1 != 0;
             board = board.after(cell, if is_hit { 1 - board.active } else { board.active }, hidden);
@@ -66,14 +66,14 @@ impl Model {
 
     /// The probability that it hides each colour, and how far to answer that: as far as this is not solved play.
     pub fn expect_hidden(&self, payoffs: &Payoffs) -> (ByColour, f32) {
-        let hidden = payoffs.by_colour(&Choice::of_colour(payoffs).expect(&self.hiding));
+        let hidden = payoffs.by_colour(&ChoiceOdds::of_colour(payoffs).expect(&self.hiding));
         (hidden, self.trust * (1.0 - self.hiding[0]))
     }
 
     /// The same for each colour that it guesses.
     pub fn expect_guessed(&self, payoffs: &Payoffs) -> (ByColour, f32) {
         let mut guessed = [0.0; COLOURS];
-        for (three, chance) in payoffs.guesses().zip(Choice::of_guess(payoffs).expect(&self.guessing)) {
+        for (three, chance) in payoffs.guesses().zip(ChoiceOdds::of_guess(payoffs).expect(&self.guessing)) {
             colours(three).for_each(|colour| guessed[colour] += chance);
         }
         (guessed, self.trust * (1.0 - self.guessing[0]))
@@ -81,10 +81,10 @@ impl Model {
 }
 
 /// For each kind of opponent, the probability of each option in one of its decisions.
-struct Choice([Vec<f32>; KINDS]);
+struct ChoiceOdds([Vec<f32>; KINDS]);
 
-impl Choice {
-    fn new(solved: &[f32], hopeful: &[f32], wary: &[f32]) -> Choice {
+impl ChoiceOdds {
+    fn new(solved: &[f32], hopeful: &[f32], wary: &[f32]) -> ChoiceOdds {
         let even = 1.0 / solved.len() as f32;
         let random = vec![even; solved.len()];
         let kind = |habit: &[f32], part: f32| {
@@ -92,7 +92,7 @@ impl Choice {
             let slips = |chance: f32| chance * (1.0 - SLIP) + even * SLIP;
             habit.iter().zip(solved).map(|pair| slips(follows(pair))).collect()
         };
-        Choice([
+        ChoiceOdds([
             kind(solved, 0.0),
             kind(&random, 0.5),
             kind(&random, 1.0),
@@ -104,23 +104,23 @@ impl Choice {
     }
 
     /// Which cell to mark.
-    fn of_mark(all: &[(usize, Payoffs)]) -> Choice {
+    fn of_mark(all: &[(usize, Payoffs)]) -> ChoiceOdds {
         let if_hit = |payoffs: &Payoffs| payoffs.in_game().map(|at| payoffs.hit[at]).fold(f32::MIN, f32::max);
         let solved = leaning(all.iter().map(|(_, payoffs)| payoffs.value()), MARK_LEAN);
         let wary = leaning(all.iter().map(|(_, payoffs)| if_hit(payoffs)), LEAN);
-        Choice::new(&solved, &solved, &wary)
+        ChoiceOdds::new(&solved, &solved, &wary)
     }
 
     /// Which colour of those in the game to hide.
-    fn of_colour(payoffs: &Payoffs) -> Choice {
+    fn of_colour(payoffs: &Payoffs) -> ChoiceOdds {
         let solved = payoffs.hide(payoffs.value());
         let solved: Vec<f32> = payoffs.in_game().map(|colour| solved[colour]).collect();
         let by = |worths: ByColour| leaning(payoffs.in_game().map(|colour| worths[colour]), LEAN);
-        Choice::new(&solved, &by(payoffs.miss), &by(payoffs.hit))
+        ChoiceOdds::new(&solved, &by(payoffs.miss), &by(payoffs.hit))
     }
 
     /// Which guess to make. Both habits name the colours that would cost most.
-    fn of_guess(payoffs: &Payoffs) -> Choice {
+    fn of_guess(payoffs: &Payoffs) -> ChoiceOdds {
         let guess = payoffs.solved_guess(payoffs.value()).map(|chance| chance.clamp(0.02, 0.98));
         // Solved play fixes how often each colour is named, not each three: take the colours as independent.
         let odds =
@@ -129,7 +129,7 @@ impl Choice {
         let solved: Vec<f32> = payoffs.guesses().map(|three| odds(three) / sum).collect();
         let cost = |three| colours(three).map(|colour| payoffs.swing(colour)).sum();
         let costly = leaning(payoffs.guesses().map(cost), LEAN);
-        Choice::new(&solved, &costly, &costly)
+        ChoiceOdds::new(&solved, &costly, &costly)
     }
 
     /// The probability of each option under a belief.

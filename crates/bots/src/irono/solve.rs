@@ -35,7 +35,7 @@ impl Budget {
 const COSTS: [f64; 3] = if cfg!(debug_assertions) { [15.0, 65.0, 30.0] } else { [10.0, 45.0, 18.0] };
 
 /// A look ahead over `depth` rounds.
-pub struct Look<'a> {
+pub struct Lookahead<'a> {
     board: &'a Board,
     /// The empty cells. A set of them has a bit for each, in this order.
     empties: Vec<u8>,
@@ -45,13 +45,13 @@ pub struct Look<'a> {
     values: &'a Values,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Lookahead<'a> {
     /// Looks `depth` rounds ahead, but not beyond the end of the game.
-    pub fn new(board: &'a Board, mark: Option<usize>, depth: usize, values: &'a Values) -> Look<'a> {
+    pub fn new(board: &'a Board, mark: Option<usize>, depth: usize, values: &'a Values) -> Lookahead<'a> {
         let empties = board.empties();
         let at = mark.and_then(|mark| empties.iter().position(|&cell| usize::from(cell) == mark));
         let depth = depth.clamp(1, empties.len());
-        Look { board, empties, marked: at.map_or(0, |at| 1 << at), depth, values }
+        Lookahead { board, empties, marked: at.map_or(0, |at| 1 << at), depth, values }
     }
 
     fn is_exact(&self) -> bool {

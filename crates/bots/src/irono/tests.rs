@@ -7,7 +7,7 @@ use games::{Game, Moves};
 use super::board::{Board, CELLS, COLOURS};
 use super::model::Model;
 use super::round::{Payoffs, guesses, values};
-use super::solve::{Budget, Look};
+use super::solve::{Budget, Lookahead};
 use super::value::Values;
 use crate::{Bot, Level, Limit, Strategy, Thinking, walk};
 
@@ -93,7 +93,7 @@ fn any_board(empty: usize, random: &mut Quick) -> Board {
 
 fn payoffs(board: &Board, mark: Option<usize>, depth: usize, threads: usize) -> Vec<(usize, Payoffs)> {
     let budget = Budget { end: None, threads };
-    Look::new(board, mark, depth, Values::fitted()).payoffs(&budget).expect("there is no limit")
+    Lookahead::new(board, mark, depth, Values::fitted()).payoffs(&budget).expect("there is no limit")
 }
 
 /// Two looks of different depth agree where both reach the end.
@@ -123,8 +123,8 @@ fn two_cores_find_what_one_finds_and_a_mark_is_seen_as_among_all() {
 }
 
 /// Plays a game between two levels and shows every decision.
-fn play(levels: [Level; 2], seed: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, Seat, &[Move])) {
-    walk::play::<Irono>(2, Options::default(), &mut Quick::new(seed), |game, seat, moves, random| {
+fn play_game(levels: [Level; 2], seed: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, Seat, &[Move])) {
+    walk::play_game::<Irono>(2, Options::default(), &mut Quick::new(seed), |game, seat, moves, random| {
         see(game, seat, moves);
         let bot = Bot::of(levels[seat.index()]);
         bot.choose::<Irono>(&game.knows(Some(seat)), seat, moves, thinking, random)
@@ -148,22 +148,27 @@ fn wary(knowledge: &Knowledge, moves: &[Move]) -> Move {
 fn foresight(opponent: impl Fn(&Knowledge, &[Move], &mut Quick) -> Move) -> f64 {
     let (mut foreseen, mut hidden) = (0, 0);
     for seed in 0..8 {
-        walk::play::<Irono>(2, Options::default(), &mut Quick::new(seed), |game, seat, moves, random| {
-            let knowledge = game.knows(Some(seat));
-            if seat == Seat(0) {
-                return Bot::of(Level::Normal).choose::<Irono>(&knowledge, seat, moves, &FEW, random);
-            }
-            let chosen = opponent(&knowledge, moves, random);
-            if let (Move::Hide(colour), 8..) = (chosen, knowledge.past().count()) {
-                let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
-                let round = payoffs(&Board::of(&knowledge), mark, 1, 1)[0].1;
-                let expected = Model::of(&knowledge, 1, Values::fitted(), 1.0).expect_hidden(&round).0;
-                let above = expected.iter().filter(|&&chance| chance > expected[colour as usize]);
-                hidden += 1;
-                foreseen += i32::from(above.count() < 3);
-            }
-            chosen
-        });
+        walk::play_game::<Irono>(
+            2,
+            Options::default(),
+            &mut Quick::new(seed),
+            |game, seat, moves, random| {
+                let knowledge = game.knows(Some(seat));
+                if seat == Seat(0) {
+                    return Bot::of(Level::Normal).choose::<Irono>(&knowledge, seat, moves, &FEW, random);
+                }
+                let chosen = opponent(&knowledge, moves, random);
+                if let (Move::Hide(colour), 8..) = (chosen, knowledge.past().count()) {
+                    let mark = knowledge.mark().map(|cell| usize::from(cell.index()));
+                    let round = payoffs(&Board::of(&knowledge), mark, 1, 1)[0].1;
+                    let expected = Model::of(&knowledge, 1, Values::fitted(), 1.0).expect_hidden(&round).0;
+                    let above = expected.iter().filter(|&&chance| chance > expected[colour as usize]);
+                    hidden += 1;
+                    foreseen += i32::from(above.count() < 3);
+                }
+                chosen
+            },
+        );
     }
     f64::from(foreseen) / f64::from(hidden)
 }
@@ -189,7 +194,7 @@ fn advise(
 #[test]
 fn every_move_has_a_rate_a_share_and_a_win_probability() {
     for level in [Level::Easy, Level::Normal, Level::Strong] {
-        play([level, Level::Greedy], 2, &FEW, |game, seat, moves| {
+        play_game([level, Level::Greedy], 2, &FEW, |game, seat, moves| {
             let mut rates = vec![f32::NAN; moves.len()];
             Irono::rate(&game.knows(Some(seat)), moves, &mut rates);
             assert!(rates.iter().all(|rate| rate.is_finite()));
@@ -209,7 +214,7 @@ fn every_move_has_a_rate_a_share_and_a_win_probability() {
 /// The guesser's advice is the same whatever colour is hidden, and the same when asked again.
 #[test]
 fn what_is_hidden_and_when_it_is_asked_does_not_matter() {
-    play([Level::Greedy, Level::Random], 2, &FEW, |game, seat, moves| {
+    play_game([Level::Greedy, Level::Random], 2, &FEW, |game, seat, moves| {
         let strong = |game: &Irono, seat, moves: &[Move]| advise(Level::Strong, game, seat, moves, &FEW);
         assert_eq!(strong(game, seat, moves), strong(game, seat, moves));
         if !matches!(moves[0], Move::Hide(_)) {

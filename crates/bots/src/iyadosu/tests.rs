@@ -8,7 +8,7 @@ use super::survival::{SURVIVAL, survival};
 use crate::{Strategy, best_rated};
 
 /// Plays games by `choose`, and shows every decision to `check`.
-fn play(
+fn play_games(
     games: u32,
     mut choose: impl FnMut(&Knowledge, &[Move], &mut Quick) -> Move,
     mut check: impl FnMut(&Iyadosu, Seat, &[Move], Move),
@@ -41,7 +41,7 @@ fn by_rating(knowledge: &Knowledge, moves: &[Move], random: &mut Quick) -> Move 
 
 #[test]
 fn a_split_leaves_normal_cards_to_refuse_with() {
-    play(60, by_rating, |game, seat, _, chosen| {
+    play_games(60, by_rating, |game, seat, _, chosen| {
         if let Move::Split(number) = chosen {
             let hand = *game.knows(Some(seat)).dealt();
             let normal = hand[..hand.len() - usize::from(number)].iter().copied().collect();
@@ -52,7 +52,7 @@ fn a_split_leaves_normal_cards_to_refuse_with() {
 
 #[test]
 fn the_last_normal_card_is_kept_while_there_are_refuse_cards() {
-    play(60, by_rating, |game, seat, moves, chosen| {
+    play_games(60, by_rating, |game, seat, moves, chosen| {
         let can_refuse = moves.iter().any(|chosen| matches!(chosen, Move::Refuse(_)));
         if can_refuse && game.knows(Some(seat)).normal().len() == 1 {
             assert!(matches!(chosen, Move::Refuse(_)), "{:?}", game.knows(Some(seat)));
@@ -63,7 +63,7 @@ fn the_last_normal_card_is_kept_while_there_are_refuse_cards() {
 #[test]
 fn every_move_of_every_position_has_a_finite_rate() {
     let choose = |_: &Knowledge, moves: &[Move], random: &mut Quick| random.pick(moves);
-    play(30, choose, |game, seat, moves, chosen| {
+    play_games(30, choose, |game, seat, moves, chosen| {
         let mut rates = [f32::NAN; 64];
         Iyadosu::rate(&game.knows(Some(seat)), moves, &mut rates[..moves.len()]);
         assert!(rates[..moves.len()].iter().all(|rate| rate.is_finite()));

@@ -17,7 +17,7 @@ const SCALE: f32 = 15.0;
 /// What a seat sees when it decides, in the order of the weights. The first of many cards or turns says more than the
 /// next ones, so most numbers count by their square roots.
 #[derive(Clone, Debug)]
-pub struct Features {
+pub struct KoiFeatures {
     /// For the seat to score next.
     pub own: [f32; 6],
     /// For the opponent to score next.
@@ -28,8 +28,8 @@ pub struct Features {
     pub loss: [f32; 6],
 }
 
-impl Features {
-    pub fn of(knowledge: &Knowledge, me: Seat) -> Features {
+impl KoiFeatures {
+    pub fn of(knowledge: &Knowledge, me: Seat) -> KoiFeatures {
         let other = Seat(me.0 ^ 1);
         let (hand, ba, unseen) = (knowledge.hand(), knowledge.ba(), knowledge.unseen());
         let (mine, their) = (knowledge.captured(me), knowledge.captured(other));
@@ -44,7 +44,7 @@ impl Features {
         let [their_hand, their_ba, their_unseen] = [hand, ba, unseen].map(|cards| root(cards & harmful));
         // The score with a yaku that grows by a card, and with a new one.
         let next = |more: u8| f32::from(knowledge.stop_with(me, base + more, knowledge.calls(me) + 1));
-        Features {
+        KoiFeatures {
             own: [1.0, own_turns.sqrt(), ready as f32, own_hand, own_ba, own_unseen],
             their: [1.0, their_turns.sqrt(), their_ba, their_unseen, their_hand],
             more: [1.0, next(1), next(5), own_turns, own_hand, own_ba, own_unseen],
@@ -54,7 +54,7 @@ impl Features {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
+pub struct KoiWeights {
     /// For the log odds that each player scores next, against nobody.
     pub own: [f32; 6],
     pub their: [f32; 5],
@@ -68,9 +68,9 @@ pub struct Weights {
 
 pub type Thirds = [f32; 3];
 
-impl Weights {
+impl KoiWeights {
     /// Before any game: each player is as likely to score as nobody, and scores ten points.
-    pub const GUESS: Weights = Weights {
+    pub const GUESS: KoiWeights = KoiWeights {
         own: [0.0; 6],
         their: [0.0; 5],
         more: [10.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
@@ -79,8 +79,8 @@ impl Weights {
         loss_thirds: [1.0; 3],
     };
 
-    pub fn read(text: &str) -> Weights {
-        Weights {
+    pub fn read(text: &str) -> KoiWeights {
+        KoiWeights {
             own: data::row(text, "own"),
             their: data::row(text, "their"),
             more: data::row(text, "more"),
@@ -103,12 +103,12 @@ impl Weights {
     }
 
     /// The expected score of the seat, if it scores next.
-    pub fn more(&self, features: &Features) -> f32 {
+    pub fn more(&self, features: &KoiFeatures) -> f32 {
         sum(&features.more, &self.more).max(1.0)
     }
 
     /// The same for the opponent.
-    pub fn loss(&self, features: &Features) -> f32 {
+    pub fn loss(&self, features: &KoiFeatures) -> f32 {
         sum(&features.loss, &self.loss).max(1.0)
     }
 }
@@ -127,7 +127,7 @@ impl Prospects {
         let (_, points) = knowledge.stop(me);
         let stop = win_table.win_probability(lead + i32::from(points), rounds, true);
 
-        let features = Features::of(knowledge, me);
+        let features = KoiFeatures::of(knowledge, me);
         // The odds of three endings: the seat scores, the opponent scores, or, with odds of 1, nobody.
         let own = sum(&features.own, &weights.own).exp();
         let their = sum(&features.their, &weights.their).exp();

@@ -4,7 +4,7 @@ use cards::Set;
 use games::koi_koi::{Card, Yaku};
 
 #[derive(Clone, Copy, Debug)]
-pub struct Goal {
+pub struct YakuGoal {
     /// The cards that count.
     pub cards: Set<Card>,
     /// How many of them are needed.
@@ -16,7 +16,7 @@ pub struct Goal {
 pub const COUNT: usize = 9;
 
 /// The yaku that count a kind of card, those of three named cards, the pairs, and the smallest yaku of brights.
-pub const GOALS: [Goal; COUNT] = [
+pub const GOALS: [YakuGoal; COUNT] = [
     goal(Yaku::Kasu, 10, Some(Yaku::Kasu)),
     goal(Yaku::Tane, 5, Some(Yaku::Tane)),
     goal(Yaku::Tan, 5, Some(Yaku::Tan)),
@@ -28,12 +28,12 @@ pub const GOALS: [Goal; COUNT] = [
     goal(Yaku::Sankou, 3, Some(Yaku::Sankou)),
 ];
 
-const fn goal(yaku: Yaku, need: u8, growth: Option<Yaku>) -> Goal {
+const fn goal(yaku: Yaku, need: u8, growth: Option<Yaku>) -> YakuGoal {
     let growth = match growth {
         Some(yaku) => yaku.cards(),
         None => Set::EMPTY,
     };
-    Goal { cards: yaku.cards(), need, growth }
+    YakuGoal { cards: yaku.cards(), need, growth }
 }
 
 /// The most cards of a goal that one capture brings.
@@ -50,7 +50,7 @@ pub struct Hope {
     pub growth: f32,
 }
 
-impl Goal {
+impl YakuGoal {
     /// What the goal is worth to a player who has captured `held` of its cards, and what it would be worth with one, two
     /// and three more. The opponent has captured `lost` of them, which may make it impossible.
     #[inline]

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::card_values::CardValues;
-use super::decide::Weights;
-use super::win_table::{Ending, WinTable, endings};
+use super::decide::KoiWeights;
+use super::win_table::{EndingOdds, WinTable, endings};
 
 /// Made by `irori train koi-koi`.
 pub const TEXT: &str = include_str!("../../data/koi-koi.txt");
@@ -13,7 +13,7 @@ pub const TEXT: &str = include_str!("../../data/koi-koi.txt");
 #[derive(Clone)]
 pub struct Learned {
     pub win_table: WinTable,
-    pub weights: Weights,
+    pub weights: KoiWeights,
     pub card_values: CardValues,
 }
 
@@ -23,7 +23,7 @@ impl Learned {
     pub fn checked_in() -> &'static Learned {
         static CHECKED_IN: LazyLock<Learned> = LazyLock::new(|| Learned {
             win_table: WinTable::of(&endings(TEXT).expect("the table is checked by a test")),
-            weights: Weights::read(TEXT),
+            weights: KoiWeights::read(TEXT),
             card_values: CardValues::read(TEXT),
         });
         &CHECKED_IN
@@ -31,8 +31,8 @@ impl Learned {
 
     /// Where learning starts: each player is as likely to score as nobody, and scores ten points.
     pub fn guess() -> Learned {
-        let ending = |swing: i32| Ending { swing, stays: swing > 0, probability: 0.5 };
+        let ending = |swing: i32| EndingOdds { swing, stays: swing > 0, probability: 0.5 };
         let win_table = WinTable::of(&[ending(10), ending(-10)]);
-        Learned { win_table, weights: Weights::GUESS, card_values: CardValues::GUESS }
+        Learned { win_table, weights: KoiWeights::GUESS, card_values: CardValues::GUESS }
     }
 }

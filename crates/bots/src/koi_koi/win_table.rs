@@ -11,9 +11,9 @@ const MOST_ROUNDS: usize = 12;
 const MOST_LEAD: i32 = 400;
 const LEADS: usize = 2 * MOST_LEAD as usize + 1;
 
-/// How one round ends.
+/// One way in which a round can end, and how likely it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ending {
+pub struct EndingOdds {
     /// The oya's points less the other's.
     pub swing: i32,
     /// Whether the oya deals again.
@@ -22,20 +22,20 @@ pub struct Ending {
 }
 
 /// Reads the endings of a table: lines with the winner (`oya`, `other`, `nobody`), the points and the probability.
-pub fn endings(text: &str) -> Option<Vec<Ending>> {
+pub fn endings(text: &str) -> Option<Vec<EndingOdds>> {
     let is_ending = |line: &&str| ["oya ", "other ", "nobody "].iter().any(|winner| line.starts_with(winner));
     data::lines(text).filter(is_ending).map(ending).collect()
 }
 
-fn ending(line: &str) -> Option<Ending> {
+fn ending(line: &str) -> Option<EndingOdds> {
     let mut words = line.split_whitespace();
     let winner = words.next()?;
     let points: i32 = words.next()?.parse().ok()?;
     let probability = words.next()?.parse().ok()?;
     match winner {
-        "oya" => Some(Ending { swing: points, stays: true, probability }),
-        "other" => Some(Ending { swing: -points, stays: false, probability }),
-        "nobody" => Some(Ending { swing: 0, stays: true, probability }),
+        "oya" => Some(EndingOdds { swing: points, stays: true, probability }),
+        "other" => Some(EndingOdds { swing: -points, stays: false, probability }),
+        "nobody" => Some(EndingOdds { swing: 0, stays: true, probability }),
         _ => None,
     }
 }
@@ -46,7 +46,7 @@ pub struct WinTable(Box<[[f32; LEADS]; MOST_ROUNDS + 1]>);
 
 impl WinTable {
     /// Computes whole games from how one round ends.
-    pub fn of(endings: &[Ending]) -> WinTable {
+    pub fn of(endings: &[EndingOdds]) -> WinTable {
         let mut win_table = WinTable(Box::new([[0.0; LEADS]; MOST_ROUNDS + 1]));
         for (lead, probability) in (-MOST_LEAD..=MOST_LEAD).zip(&mut win_table.0[0]) {
             *probability = match lead {
@@ -57,7 +57,7 @@ impl WinTable {
         }
         for rounds in 1..=MOST_ROUNDS {
             for lead in -MOST_LEAD..=MOST_LEAD {
-                let after = |ending: &Ending| {
+                let after = |ending: &EndingOdds| {
                     let lead = lead + ending.swing;
                     let after = if ending.stays {
                         win_table.oya(lead, rounds - 1)

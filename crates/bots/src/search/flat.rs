@@ -5,7 +5,7 @@ use cards::{Quick, Seat};
 
 use super::deadline::Deadline;
 use super::rollout::{self, Ending};
-use super::tally::Tally;
+use super::tally::MoveTally;
 use super::worlds::Worlds;
 use super::{Skill, exact};
 use crate::Strategy;
@@ -22,8 +22,8 @@ pub fn weigh<G: Strategy>(
     deadline: &Deadline,
     stops_early: bool,
     random: &mut Quick,
-) -> Vec<Tally> {
-    let mut tallies = vec![Tally::default(); moves.len()];
+) -> Vec<MoveTally> {
+    let mut tallies = vec![MoveTally::default(); moves.len()];
     let mut active: Vec<usize> = (0..moves.len()).collect();
     // The stages of halving down to two moves. Bots that look at few worlds keep all moves to the end.
     let halvings = if skill.tree { moves.len().next_power_of_two().trailing_zeros().max(1) } else { 1 };
@@ -56,8 +56,8 @@ pub fn weigh<G: Strategy>(
 }
 
 /// Whether the best move is so far ahead that more worlds would hardly change it.
-fn is_settled(tallies: &[Tally], active: &[usize]) -> bool {
-    let mut order: Vec<&Tally> = active.iter().map(|&at| &tallies[at]).collect();
+fn is_settled(tallies: &[MoveTally], active: &[usize]) -> bool {
+    let mut order: Vec<&MoveTally> = active.iter().map(|&at| &tallies[at]).collect();
     order.sort_by(|one, other| other.worth().total_cmp(&one.worth()));
     match order[..] {
         [first, second, ..] => {

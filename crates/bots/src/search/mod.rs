@@ -15,7 +15,7 @@ use std::time::Duration;
 use cards::{Quick, Random, Seat};
 
 use self::deadline::Deadline;
-use self::tally::Tally;
+use self::tally::MoveTally;
 use self::worlds::{Source, Worlds};
 use crate::Strategy;
 
@@ -102,17 +102,17 @@ pub struct Advice<M> {
     pub effective: f64,
 }
 
-/// A choice, and the effective sample size behind it, as in [`Advice::effective`].
+/// The move a bot chose, and the effective sample size behind it, as in [`Advice::effective`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decision<M> {
+pub struct ChosenMove<M> {
     pub chosen: M,
     pub effective: f64,
 }
 
 impl<M: Copy + PartialEq> Advice<M> {
     /// Chooses a move as often as the bot plays it.
-    pub fn decide(&self, random: &mut impl Random) -> Decision<M> {
-        Decision { chosen: self.choose(random), effective: self.effective }
+    pub fn decide(&self, random: &mut impl Random) -> ChosenMove<M> {
+        ChosenMove { chosen: self.choose(random), effective: self.effective }
     }
 
     /// Chooses a move as often as the bot plays it.
@@ -187,7 +187,7 @@ pub fn advise_seeing_hands<G: Strategy>(
 
 /// The findings of one core.
 struct Findings {
-    tallies: Vec<Tally>,
+    tallies: Vec<MoveTally>,
     effective: f64,
 }
 
@@ -229,7 +229,7 @@ fn think<G: Strategy>(
 
 /// Adds up the findings of all cores.
 fn conclude<M: Copy>(moves: &[M], findings: &[Findings]) -> Advice<M> {
-    let mut tallies = vec![Tally::default(); moves.len()];
+    let mut tallies = vec![MoveTally::default(); moves.len()];
     for found in findings {
         for (tally, other) in tallies.iter_mut().zip(&found.tallies) {
             tally.merge(other);

@@ -5,7 +5,7 @@ use cards::Seat;
 use super::rollout::Ending;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
+pub struct MoveTally {
     pub visits: u32,
     worth: f64,
     win: f64,
@@ -13,7 +13,7 @@ pub struct Tally {
     lead: f64,
 }
 
-impl Tally {
+impl MoveTally {
     /// Counts another ending.
     #[inline]
     pub fn add(&mut self, ending: &Ending, seat: Seat) {
@@ -26,7 +26,7 @@ impl Tally {
     }
 
     /// Adds what another search has found about the same move.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &MoveTally) {
         self.visits += other.visits;
         self.worth += other.worth;
         self.win += other.win;
@@ -62,7 +62,7 @@ impl Tally {
 
 /// The move to choose: the best of those that were tried at least half as often as any. Each core may have preferred
 /// another move.
-pub fn best(tallies: &[Tally]) -> usize {
+pub fn best(tallies: &[MoveTally]) -> usize {
     let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or_default();
     (0..tallies.len())
         .filter(|&at| tallies[at].visits >= most.div_ceil(2))
@@ -74,8 +74,8 @@ pub fn best(tallies: &[Tally]) -> usize {
 mod tests {
     use super::*;
 
-    fn tally(visits: u32, worth: f64) -> Tally {
-        Tally { visits, worth: worth * f64::from(visits), ..Tally::default() }
+    fn tally(visits: u32, worth: f64) -> MoveTally {
+        MoveTally { visits, worth: worth * f64::from(visits), ..MoveTally::default() }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! one tree of moves. A move that is not legal in a world is left out there, and the number of visits in which it *was*
 //! legal takes the place of its parent's visits in the choice. Every seat on the way plays for its own worth.
 
-mod choice;
+mod selection;
 
 use cards::{Quick, Seat};
 use games::{Moves, Turn};
@@ -10,7 +10,7 @@ use games::{Moves, Turn};
 use super::code::MoveCode;
 use super::deadline::Deadline;
 use super::rollout::{self, Ending};
-use super::tally::Tally;
+use super::tally::MoveTally;
 use super::worlds::Worlds;
 use super::{Skill, exact};
 use crate::Strategy;
@@ -57,7 +57,7 @@ pub struct Tree<M> {
     edges: Vec<Edge<M>>,
     /// The edges walked in this iteration, with the seats that chose them.
     path: Vec<(u32, Seat)>,
-    tallies: Vec<Tally>,
+    tallies: Vec<MoveTally>,
     /// The number, mean and sum of squared deviations of all endings, for the root's seat.
     spread: (f32, f32, f32),
 }
@@ -71,7 +71,7 @@ pub fn grow<G: Strategy>(
     deadline: &Deadline,
     stops_early: bool,
     random: &mut Quick,
-) -> Vec<Tally> {
+) -> Vec<MoveTally> {
     let mut tree = Tree::new(moves);
     let mut iterations = 0;
     loop {
@@ -91,7 +91,7 @@ impl<M: MoveCode + Default> Tree<M> {
             nodes: vec![Node { edges: NONE, next: NONE, outcome: 0 }],
             edges: Vec::with_capacity(1024),
             path: Vec::with_capacity(64),
-            tallies: vec![Tally::default(); moves.len()],
+            tallies: vec![MoveTally::default(); moves.len()],
             spread: (0.0, 0.0, 0.0),
         };
         // The root's moves are the first edges, in the order they were given; the list is linked back to front.
@@ -105,7 +105,7 @@ impl<M: MoveCode + Default> Tree<M> {
 
     /// Whether no other move can catch up with the most visited one before the deadline.
     fn is_settled(&self, used: f64) -> bool {
-        let visits = |tally: &Tally| f64::from(tally.visits);
+        let visits = |tally: &MoveTally| f64::from(tally.visits);
         let sum: f64 = self.tallies.iter().map(visits).sum();
         let first = super::tally::best(&self.tallies);
         let others = self.tallies.iter().enumerate().filter(|&(at, _)| at != first);

@@ -194,7 +194,7 @@ mod tests {
         let thinking = Thinking::within(Limit::Iterations(300));
         let (viewer, mut minds) = (Seat(0), Quick::new(5));
         let inference = Skill::STRONG.inference;
-        crate::walk::play::<G>(seats, options, &mut Quick::new(6), |game, seat, moves, random| {
+        crate::walk::play_game::<G>(seats, options, &mut Quick::new(6), |game, seat, moves, random| {
             let knowledge = game.knows(Some(seat));
             if seat == viewer && moves.len() > 1 {
                 let weight = |world: &G| (inference * likelihood(world, viewer)).exp();

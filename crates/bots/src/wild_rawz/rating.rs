@@ -111,7 +111,7 @@ impl<'a> Situation<'a> {
 
     /// The points expected from playing a card.
     #[inline]
-    fn play(&self, card: Card) -> f32 {
+    fn rate_play(&self, card: Card) -> f32 {
         let wins = self.win_cell(card).map_or_else(|certain| certain, |cell| self.tables.wins[cell]);
         let won = if wins > 0.0 { 1.0 + self.further(card, 1) } else { 0.0 };
         let lost = if wins < 1.0 { self.further(card, 0) } else { 0.0 };
@@ -120,7 +120,7 @@ impl<'a> Situation<'a> {
 
     /// The points expected from sitting out with a card.
     #[inline]
-    fn leave(&self, card: Card) -> f32 {
+    fn rate_leave(&self, card: Card) -> f32 {
         1.0 + self.further(card, card.value())
     }
 }
@@ -134,8 +134,8 @@ pub fn rate(tables: &Tables, knowledge: &Knowledge, moves: &[Move], rates: &mut 
     for (chosen, rate) in moves.iter().zip(rates) {
         *rate = SCALE
             * match *chosen {
-                Move::Play(card) => situation.play(card),
-                Move::Leave(card) => situation.leave(card),
+                Move::Play(card) => situation.rate_play(card),
+                Move::Leave(card) => situation.rate_leave(card),
                 Move::Take(_) => 0.0,
             };
     }

@@ -34,7 +34,7 @@ impl Sample for Iyadosu {
             let public = Public::before_deal(table.seats, table.options, table.sheet, table.start);
             Iyadosu { public, hidden: Hidden::NOTHING }
         };
-        let proofs = proofs(table);
+        let evidence = evidence(table);
         let mut hands = hidden.dealt;
         let mut moves = Vec::new();
         let mut seat = table.start;
@@ -43,7 +43,7 @@ impl Sample for Iyadosu {
             let at = seat.index();
             if table.has_split(seat) {
                 let [normal, refuse] = hidden.sides[at];
-                hands[at] = in_a_row(normal | proofs[at].normal, refuse | proofs[at].refuse);
+                hands[at] = in_a_row(normal | evidence[at].normal, refuse | evidence[at].refuse);
                 moves.push((seat, Move::Split(table.declared[at])));
             }
         }
@@ -57,7 +57,7 @@ impl Sample for Iyadosu {
 
 fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
     let table = &knowledge.table;
-    let proofs = proofs(table);
+    let evidence = evidence(table);
     let mut hidden = Hidden::NOTHING;
     // Seat s has places 2s, for its normal cards or its whole hand if it is not split yet, and 2s + 1, for its
     // refusal cards.
@@ -66,8 +66,8 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
     let mut unseen = pack(table.seats);
     for seat in Seat::all(table.seats) {
         let at = seat.index();
-        let proof = &proofs[at];
-        unseen -= proof.normal | proof.refuse;
+        let of_seat = &evidence[at];
+        unseen -= of_seat.normal | of_seat.refuse;
         if knowledge.viewer == Some(seat) {
             hidden.dealt[at] = knowledge.dealt;
             hidden.sides[at] = [knowledge.normal, knowledge.refuse];
@@ -79,9 +79,9 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
         }
         let declared = table.declared[at];
         places[2 * at] =
-            Place { room: HAND as u8 - declared - proof.normal.len(), allowed: !proof.lacking.bits() };
-        places[2 * at + 1] = Place { room: declared - proof.refuse.len(), allowed: !0 };
-        let owed = Colour::ALL.into_iter().filter(|colour| !colour.cards().is_disjoint(proof.owed));
+            Place { room: HAND as u8 - declared - of_seat.normal.len(), allowed: !of_seat.lacking.bits() };
+        places[2 * at + 1] = Place { room: declared - of_seat.refuse.len(), allowed: !0 };
+        let owed = Colour::ALL.into_iter().filter(|colour| !colour.cards().is_disjoint(of_seat.owed));
         needs.extend(owed.map(|colour| Need { place: 2 * at, cards: colour.cards().bits() }));
     }
     let held = deal_out_needing(unseen.bits(), &places, &needs, random)
@@ -102,7 +102,7 @@ fn invent(knowledge: &Knowledge, random: &mut impl Random) -> Hidden {
 
 /// What a seat's plays in this round say of its cards.
 #[derive(Clone, Copy, Default)]
-struct Proof {
+struct Evidence {
     /// The normal cards it has played.
     normal: Set<Card>,
     /// The refusal cards it has played.
@@ -113,21 +113,21 @@ struct Proof {
     owed: Set<Card>,
 }
 
-fn proofs(table: &Public) -> [Proof; SEATS] {
-    let mut proofs = [Proof::default(); SEATS];
+fn evidence(table: &Public) -> [Evidence; SEATS] {
+    let mut evidence = [Evidence::default(); SEATS];
     for trick in &*table.tricks {
         let mut follow = Set::EMPTY;
         for PlayedCard { seat, card, refused } in trick.plays(table.seats) {
-            let proof = &mut proofs[seat.index()];
+            let of_seat = &mut evidence[seat.index()];
             if refused {
-                proof.refuse.insert(card);
-                proof.owed |= follow;
+                of_seat.refuse.insert(card);
+                of_seat.owed |= follow;
             } else {
-                proof.normal.insert(card);
+                of_seat.normal.insert(card);
                 // This card was there when the colour was refused before.
-                proof.owed -= card.suit();
+                of_seat.owed -= card.suit();
                 if !follow.contains(card) {
-                    proof.lacking |= follow;
+                    of_seat.lacking |= follow;
                 }
             }
             if follow.is_empty() {
@@ -135,7 +135,7 @@ fn proofs(table: &Public) -> [Proof; SEATS] {
             }
         }
     }
-    proofs
+    evidence
 }
 
 /// A hand in an order that has these sides.

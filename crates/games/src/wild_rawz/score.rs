@@ -8,7 +8,7 @@ pub(super) const fn target(seats: u8) -> u8 {
 
 /// What counts for a seat in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct SeatTally {
     pub wins: u8,
     /// Cards used to sit out.
     pub leaves: u8,
@@ -16,7 +16,7 @@ pub(super) struct Tally {
     pub sum: u8,
 }
 
-impl Tally {
+impl SeatTally {
     /// How many more wins would meet the target: 0 when it is met, negative when it is exceeded.
     #[inline]
     pub fn missing(self, target: u8) -> i8 {

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::card::Card;
 use super::pile::Pile;
-use super::score::Tally;
+use super::score::SeatTally;
 use crate::game::usual_public_state;
 use crate::{First, PublicState, ScoreSheet, Sheet, State, Turn};
 
@@ -100,7 +100,7 @@ pub struct Public {
     /// The seat that sits out of the trick.
     pub(super) leaver: Option<Seat>,
     /// What counts for each seat in this round.
-    pub(super) tallies: [Tally; SEATS],
+    pub(super) tallies: [SeatTally; SEATS],
     /// All cards that left the hands in this round, in order: played, or used to sit out.
     pub(super) plays: List<Card, PLAYS>,
     /// Which of them were used to sit out, as bits.
@@ -160,7 +160,7 @@ impl Public {
             follow: Set::EMPTY,
             best: (0, start),
             leaver: None,
-            tallies: [Tally::default(); SEATS],
+            tallies: [SeatTally::default(); SEATS],
             plays: List::new(),
             leaves: 0,
             leaders: List::new(),

@@ -54,7 +54,7 @@ pub fn check<G: Lawful>(games: u64) -> Checked {
             foreign: &mut foreign,
             checked: &mut checked,
         }
-        .play();
+        .play_game();
         checked.games += 1;
     }
     checked
@@ -73,7 +73,7 @@ struct Run<'a, G: Lawful> {
 
 impl<G: Lawful> Run<'_, G> {
     /// Law: every game ends.
-    fn play(mut self) {
+    fn play_game(mut self) {
         let mut chance = 0;
         let mut moves = 0;
         loop {

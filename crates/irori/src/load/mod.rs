@@ -17,7 +17,7 @@ use tokio::sync::Barrier;
 use crate::cli::LoadArgs;
 use child::Child;
 use latency::Latencies;
-use player::{Pace, Table};
+use player::{MoveSchedule, SharedTable};
 
 pub fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     let seats = args.seats.unwrap_or(args.game.usual_seats());
@@ -84,11 +84,11 @@ async fn load(args: &LoadArgs, seats: u8, server: &Server, pid: Option<u32>) -> 
     };
     let mut tasks = tokio::task::JoinSet::new();
     for (number, id) in opened.iter().enumerate() {
-        let pace = interval.map(|interval| Pace::new(interval, number as u64));
-        let table = Arc::new(Table::new(seats, pace));
+        let schedule = interval.map(|interval| MoveSchedule::new(interval, number as u64));
+        let table = Arc::new(SharedTable::new(seats, schedule));
         for seat in 0..seats {
             let socket = server.connect(id, Some(&guests[usize::from(seat)]), None).await?;
-            let player = player::Player {
+            let player = player::RandomPlayer {
                 seat,
                 seed: (number * 8 + usize::from(seat)) as u64,
                 table: table.clone(),
@@ -97,7 +97,7 @@ async fn load(args: &LoadArgs, seats: u8, server: &Server, pid: Option<u32>) -> 
                 latencies: latencies.clone(),
                 barrier: barrier.clone(),
             };
-            tasks.spawn(player.play(socket));
+            tasks.spawn(player.play_games(socket));
         }
     }
     let with_sockets = memory();

@@ -14,23 +14,23 @@ use tokio::sync::Barrier;
 use super::latency::Latencies;
 
 /// What the players of a table share.
-pub struct Table {
+pub struct SharedTable {
     seats: u8,
-    pace: Option<Pace>,
+    schedule: Option<MoveSchedule>,
     /// For each seat when its last move was sent, and how many seats have not seen it yet.
     sent: Mutex<Vec<Option<(Instant, u8)>>>,
 }
 
 /// When a table may make its next move. Times are random (a Poisson process), as at independent tables.
-pub struct Pace {
+pub struct MoveSchedule {
     interval: Duration,
     next: Mutex<(Instant, Quick)>,
 }
 
-impl Pace {
+impl MoveSchedule {
     /// `interval` is the mean time between moves.
-    pub fn new(interval: Duration, seed: u64) -> Pace {
-        Pace { interval, next: Mutex::new((Instant::now(), Quick::new(seed))) }
+    pub fn new(interval: Duration, seed: u64) -> MoveSchedule {
+        MoveSchedule { interval, next: Mutex::new((Instant::now(), Quick::new(seed))) }
     }
 
     fn turn(&self) -> Instant {
@@ -43,9 +43,9 @@ impl Pace {
     }
 }
 
-impl Table {
-    pub fn new(seats: u8, pace: Option<Pace>) -> Table {
-        Table { seats, pace, sent: Mutex::new(vec![None; seats.into()]) }
+impl SharedTable {
+    pub fn new(seats: u8, schedule: Option<MoveSchedule>) -> SharedTable {
+        SharedTable { seats, schedule, sent: Mutex::new(vec![None; seats.into()]) }
     }
 
     fn sends(&self, seat: u8) {
@@ -63,55 +63,55 @@ impl Table {
 }
 
 /// One seat at one table.
-pub struct Player {
+pub struct RandomPlayer {
     pub seat: u8,
     pub seed: u64,
-    pub table: Arc<Table>,
+    pub table: Arc<SharedTable>,
     pub moves: Arc<AtomicU64>,
     pub games: Arc<AtomicU64>,
     pub latencies: Arc<Mutex<Latencies>>,
     pub barrier: Arc<Barrier>,
 }
 
-/// The parts of a frame that a player needs.
+/// The parts of a frame that a player needs. `client::Player` keeps whole frames, too much for thousands of sockets.
 #[derive(Deserialize)]
-struct Frame {
+struct SeenFrame {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
     number: u64,
-    event: Option<Event>,
-    play: Option<PlayInfo>,
-    table: Option<Info>,
+    event: Option<SeenEvent>,
+    play: Option<SeenPlay>,
+    table: Option<SeenTable>,
     you: Option<u8>,
     message: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Event {
+struct SeenEvent {
     #[serde(rename = "type")]
     kind: String,
     seat: Option<u8>,
 }
 
 #[derive(Deserialize)]
-struct PlayInfo {
+struct SeenPlay {
     legal: Vec<String>,
 }
 
 #[derive(Deserialize)]
-struct Info {
+struct SeenTable {
     phase: String,
-    chairs: Vec<Chair>,
+    chairs: Vec<SeenChair>,
 }
 
 #[derive(Deserialize)]
-struct Chair {
+struct SeenChair {
     kind: String,
 }
 
-impl Player {
-    pub async fn play(self, mut socket: Socket) -> anyhow::Result<()> {
+impl RandomPlayer {
+    pub async fn play_games(self, mut socket: Socket) -> anyhow::Result<()> {
         let mut random = Quick::new(self.seed);
         let mut you = self.seat;
         let mut made = 0u64;
@@ -139,7 +139,7 @@ impl Player {
                 () = tokio::time::sleep_until(due.unwrap_or(now).into()), if due.is_some() => continue,
             };
             let Some(text) = text else { return Ok(()) };
-            let frame: Frame = serde_json::from_str(&text).context("a frame cannot be read")?;
+            let frame: SeenFrame = serde_json::from_str(&text).context("a frame cannot be read")?;
             if frame.kind == "refused" {
                 anyhow::bail!("a request was refused: {}", frame.message.unwrap_or_default());
             }
@@ -175,7 +175,7 @@ impl Player {
             let Some(play) = frame.play.filter(|play| !under_way && !play.legal.is_empty()) else { continue };
             under_way = true;
             let chosen = play.legal[random.below(play.legal.len() as u32) as usize].clone();
-            let at = self.table.pace.as_ref().map_or(now, Pace::turn);
+            let at = self.table.schedule.as_ref().map_or(now, MoveSchedule::turn);
             planned = Some((at, frame.number, chosen));
         }
     }

@@ -13,7 +13,7 @@ fn proof(seats: u8) -> Proof {
 }
 
 /// A whole game from a proof, as a table would record it.
-fn play(game: &str, proof: &Proof) -> String {
+fn play_game(game: &str, proof: &Proof) -> String {
     let game: GameId = game.parse().unwrap();
     let seats = proof.entropy().len() as u8;
     let setup = Setup { game, seats, options: Vec::new(), seed: proof.seed(), deals: Vec::new() };
@@ -43,7 +43,7 @@ fn tampered(record: &str, change: impl FnOnce(&mut Value)) -> String {
 fn every_game_is_proved_with_its_shuffle() {
     let mut file = records("irono", 2, 2, &[]);
     for (game, seats) in tables() {
-        let record = play(game, &proof(seats));
+        let record = play_game(game, &proof(seats));
         let head = format!("\"seed\":\"{}\",\"proof\":{{\"commitment\":\"", proof(seats).seed());
         assert!(record.contains(&head), "{record:.500}");
         file.push_str(&format!("{record}\n"));
@@ -64,7 +64,7 @@ fn a_record_without_proof_is_proved_as_ever() {
 
 #[test]
 fn a_false_proof_is_found_and_named() {
-    let good = play("iyadosu", &proof(3));
+    let good = play_game("iyadosu", &proof(3));
     assert_eq!(check(&good, &[]).code, 0);
     let other = to_hex(&sha256("other"));
     let commitment = "line 1: proof.commitment is not the SHA-256 of the secret: found ";
@@ -119,7 +119,7 @@ fn a_false_proof_is_found_and_named() {
 #[test]
 fn what_a_player_noted_is_found_in_the_proof() {
     let proof = proof(3);
-    let good = play("iroha", &proof);
+    let good = play_game("iroha", &proof);
     let commitment = to_hex(&proof.commitment());
     let (mine, other) = (to_hex(&proof.entropy()[1].unwrap()), to_hex(&sha256("other")));
     let all = ["--commitment", &commitment, "--entropy", &mine, "--table", "tea_house-1", "--number", "3"];
@@ -145,7 +145,7 @@ fn what_a_player_noted_is_found_in_the_proof() {
 
 #[test]
 fn a_proof_says_nothing_of_given_deals() {
-    let record: Value = serde_json::from_str(&play("iyadosu", &proof(3))).unwrap();
+    let record: Value = serde_json::from_str(&play_game("iyadosu", &proof(3))).unwrap();
     let deals = vec![record["steps"][0]["deal"].clone()];
     let setup = Setup { game: GameId::Iyadosu, seats: 3, options: Vec::new(), seed: proof(3).seed(), deals };
     let given = open(&setup).unwrap().record_with(Some(&proof(3)));

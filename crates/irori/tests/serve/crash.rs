@@ -19,7 +19,7 @@ const TABLES: u64 = 2;
 
 /// Plays through all crashes, one game after the other. The first player of a table stops at some point and tells the
 /// second, who always wants another game.
-async fn play(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, leads: bool) -> Player {
+async fn play_games(mut player: Player, seed: u64, mut enough: watch::Receiver<bool>, leads: bool) -> Player {
     let mut choose = by_chance(seed);
     let mut agreed = 0;
     loop {
@@ -90,11 +90,11 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
             let table = one.table.clone();
             let pair = tokio::spawn(async move {
                 let leading = async {
-                    let one = play(one, 2 * seed, enough, true).await;
+                    let one = play_games(one, 2 * seed, enough, true).await;
                     told_on.send(true).unwrap();
                     one
                 };
-                tokio::join!(leading, play(other, 2 * seed + 1, hears, false))
+                tokio::join!(leading, play_games(other, 2 * seed + 1, hears, false))
             });
             people.push((table, pair));
             seed += 1;

@@ -11,7 +11,7 @@ const ENTROPY: [&str; 2] = [
 ];
 
 /// Plays to the end, with nonsense in between.
-async fn play(player: &mut Player, seed: u64) {
+async fn play_game(player: &mut Player, seed: u64) {
     let mut choose = by_chance(seed);
     let mut turns = 0;
     while player.phase() != "over" {
@@ -32,7 +32,7 @@ async fn logs_and_metrics_hold_no_card_no_secret_and_no_token() {
     for (game, seats) in games() {
         let (mut one, mut other) = served.playing(game, seats, ENTROPY).await;
         one.ask(&json!({ "type": "say", "text": "between you and me" })).await.unwrap();
-        soon(async { tokio::join!(play(&mut one, 1), play(&mut other, 2)) }).await;
+        soon(async { tokio::join!(play_game(&mut one, 1), play_game(&mut other, 2)) }).await;
         assert!(!one.refused.is_empty(), "there was something to be logged");
         let path = format!("/api/tables/{}/games/1/record", one.table);
         let record = served.server.get(&path).await.unwrap().json();

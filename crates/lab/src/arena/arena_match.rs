@@ -9,7 +9,7 @@ use catalog::{Driver, Fault, GameId, Keep, OptionList, for_game};
 use games::{Moves, Notation};
 
 use super::decider::{BonusCount, Decider};
-use super::{Block, Contestant, Seating, Sprt, Verdict};
+use super::{Contestant, DealBlock, Seating, Sprt, Verdict};
 use crate::ordered::in_order;
 use crate::{Error, Stopped};
 
@@ -35,7 +35,7 @@ pub struct ArenaMatch {
 
 /// What a deal gave.
 pub struct PlayedDeal {
-    pub block: Block,
+    pub block: DealBlock,
     /// One for each rotation, if the match keeps records.
     pub records: Vec<String>,
 }
@@ -51,12 +51,12 @@ impl ArenaMatch {
     }
 
     /// Plays all deals, or fewer if it is stopped or the sequential test has decided. Hands every deal to `see`.
-    pub fn play<E>(
+    pub fn run<E>(
         &self,
         mut sprt: Option<&mut Sprt>,
         stopped: &Stopped,
         mut see: impl FnMut(&PlayedDeal) -> Result<(), E>,
-    ) -> Result<Vec<Block>, E> {
+    ) -> Result<Vec<DealBlock>, E> {
         let mut blocks = Vec::new();
         in_order(
             self.setup.deals,
@@ -85,7 +85,7 @@ impl ArenaMatch {
 
     fn play_deal_of<G: Strategy + Notation>(&self, deal: u64, stopped: &Stopped) -> Option<PlayedDeal> {
         let seed = Seed::of_game(&self.setup.seed, deal);
-        let mut played = PlayedDeal { block: Block::new(self.contestants.len()), records: Vec::new() };
+        let mut played = PlayedDeal { block: DealBlock::new(self.contestants.len()), records: Vec::new() };
         for rotation in 0..self.seating.rotations() {
             let mut driver =
                 self.open::<G>(seed).expect("seats and options were checked before the first game");

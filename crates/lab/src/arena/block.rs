@@ -10,14 +10,14 @@ use super::decider::BonusCount;
 
 /// All games of one deal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub struct DealBlock {
     /// One for each contestant.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<ContestantTally>,
 }
 
 /// The results of a contestant, summed over its seats and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct ContestantTally {
     /// Counted once a game.
     pub seats: f64,
     pub points: f64,
@@ -41,9 +41,9 @@ pub struct ThinkingTime {
     pub worlds: f64,
 }
 
-impl Block {
-    pub fn new(contestants: usize) -> Block {
-        Block { tallies: vec![Tally::default(); contestants] }
+impl DealBlock {
+    pub fn new(contestants: usize) -> DealBlock {
+        DealBlock { tallies: vec![ContestantTally::default(); contestants] }
     }
 
     /// Counts a game that is over.
@@ -62,7 +62,7 @@ impl Block {
     }
 }
 
-impl Tally {
+impl ContestantTally {
     /// The win rate of a seat.
     pub fn share(&self) -> f64 {
         self.wins / self.seats

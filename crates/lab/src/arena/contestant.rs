@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cards::{Quick, Seat};
 
-use bots::{Bot, Decision, Limit, Strategy, Thinking, UnknownBot};
+use bots::{Bot, ChosenMove, Limit, Strategy, Thinking, UnknownBot};
 
 const OMNISCIENT: &str = "omniscient";
 
@@ -28,10 +28,10 @@ impl Contestant {
         moves: &[G::Move],
         thinking: &Thinking,
         random: &mut Quick,
-    ) -> Decision<G::Move> {
+    ) -> ChosenMove<G::Move> {
         match self {
             Contestant::Bot(bot) => bot.decide::<G>(&state.knows(Some(seat)), seat, moves, thinking, random),
-            Contestant::Omniscient(_) if moves.len() == 1 => Decision { chosen: moves[0], effective: 0.0 },
+            Contestant::Omniscient(_) if moves.len() == 1 => ChosenMove { chosen: moves[0], effective: 0.0 },
             Contestant::Omniscient(_) => {
                 state.advise_omniscient(seat, moves, thinking, random).decide(random)
             }

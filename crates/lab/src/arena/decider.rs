@@ -7,7 +7,7 @@ use bots::{Limit, SEATS, Strategy, Thinking};
 use cards::{Quick, Seat, Seed};
 use games::Log;
 
-use super::{Block, Contestant, Seating};
+use super::{Contestant, DealBlock, Seating};
 
 /// Decides for all seats of one game.
 pub struct Decider<'a> {
@@ -37,7 +37,7 @@ impl<'a> Decider<'a> {
         state: &G,
         seat: Seat,
         moves: &[G::Move],
-        block: &mut Block,
+        block: &mut DealBlock,
     ) -> G::Move {
         let number = self.seating.at(self.rotation, seat);
         let contestant = self.contestants[number];

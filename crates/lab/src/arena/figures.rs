@@ -7,7 +7,8 @@ use catalog::{GameId, for_game};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ArenaMatch, Block, Contestant, Estimate, Sprt, Tally, ThinkingTime, elo_of, estimate, estimate_share,
+    ArenaMatch, Contestant, ContestantTally, DealBlock, Estimate, Sprt, ThinkingTime, elo_of, estimate,
+    estimate_share,
 };
 
 /// The figures of a match.
@@ -21,7 +22,7 @@ pub struct Figures {
     pub ms: u64,
     /// The win rate of each seat among equals.
     pub even: f64,
-    pub bots: Vec<Row>,
+    pub bots: Vec<BotFigures>,
     /// How much stronger the first of two is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
@@ -31,7 +32,7 @@ pub struct Figures {
 
 /// The results of one contestant; `share` is its win rate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct BotFigures {
     pub bot: String,
     pub mean: f64,
     pub mean_low: f64,
@@ -46,7 +47,7 @@ pub struct Row {
     pub bonus: Option<Share>,
     /// Only with a time limit: otherwise the same seed must give the same figures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<Time>,
+    pub time: Option<TimeFigures>,
 }
 
 /// A fraction with its interval.
@@ -67,7 +68,7 @@ pub struct Elo {
 
 /// The time of a decision.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Time {
+pub struct TimeFigures {
     pub mean_ms: f64,
     pub longest_ms: f64,
     /// Decisions that took more than a fifth and 20 ms longer than allowed.
@@ -91,16 +92,16 @@ pub struct Test {
 
 impl Figures {
     /// From the blocks of a match, of which there is at least one.
-    pub fn new(played: &ArenaMatch, blocks: &[Block], sprt: Option<&Sprt>) -> Figures {
+    pub fn new(played: &ArenaMatch, blocks: &[DealBlock], sprt: Option<&Sprt>) -> Figures {
         let seats = usize::from(played.setup.seats);
-        let rows: Vec<Row> = played
+        let bots: Vec<BotFigures> = played
             .contestants
             .iter()
             .enumerate()
-            .map(|(number, &contestant)| Row::new(played, contestant, number, blocks))
+            .map(|(number, &contestant)| BotFigures::new(played, contestant, number, blocks))
             .collect();
-        let elo = (rows.len() == 2).then(|| {
-            let Row { share: value, share_low: low, share_high: high, .. } = rows[0];
+        let elo = (bots.len() == 2).then(|| {
+            let BotFigures { share: value, share_low: low, share_high: high, .. } = bots[0];
             let Estimate { value, low, high } =
                 Estimate { value, low, high }.map(|share| elo_of(share, seats));
             let finite = |elo: f64| elo.is_finite().then_some(elo);
@@ -114,17 +115,18 @@ impl Figures {
             seed: played.setup.seed.clone(),
             ms: played.setup.ms,
             even: 1.0 / seats as f64,
-            bots: rows,
+            bots,
             elo,
             sprt: sprt.map(Test::new),
         }
     }
 }
 
-impl Row {
-    fn new(played: &ArenaMatch, contestant: Contestant, number: usize, blocks: &[Block]) -> Row {
-        let tallies: Vec<Tally> = blocks.iter().map(|block| block.tallies[number]).collect();
-        let sums = |figure: fn(&Tally) -> (f64, f64)| tallies.iter().map(figure).collect::<Vec<_>>();
+impl BotFigures {
+    fn new(played: &ArenaMatch, contestant: Contestant, number: usize, blocks: &[DealBlock]) -> BotFigures {
+        let tallies: Vec<ContestantTally> = blocks.iter().map(|block| block.tallies[number]).collect();
+        let sums =
+            |figure: fn(&ContestantTally) -> (f64, f64)| tallies.iter().map(figure).collect::<Vec<_>>();
         let mean = estimate(&sums(|tally| (tally.points, tally.seats)));
         let share = estimate_share(&sums(|tally| (tally.wins, tally.seats)));
         let bonus = has_bonus(played.setup.game).then(|| {
@@ -137,7 +139,7 @@ impl Row {
         }
         let limit = contestant.limit(Duration::from_millis(played.setup.ms));
         let by_clock = contestant.thinks() && matches!(limit, Limit::Time(_));
-        Row {
+        BotFigures {
             bot: contestant.to_string(),
             mean: mean.value,
             mean_low: mean.low,
@@ -147,7 +149,7 @@ impl Row {
             share_high: share.high,
             decisions: time.decisions,
             bonus,
-            time: by_clock.then(|| Time {
+            time: by_clock.then(|| TimeFigures {
                 mean_ms: 1e3 * time.mean().as_secs_f64(),
                 longest_ms: 1e3 * time.longest.as_secs_f64(),
                 overruns: time.overruns,

@@ -18,7 +18,7 @@ mod sprt;
 mod table;
 
 pub use arena_match::{ArenaMatch, MatchSetup, command};
-pub use block::{Block, Tally, ThinkingTime};
+pub use block::{ContestantTally, DealBlock, ThinkingTime};
 pub use bootstrap::{Estimate, FEW_BLOCKS, Resample, estimate, estimate_share, interval, middle};
 pub use contestant::{Contestant, UnknownContestant};
 pub use elo::{elo_of, share_of};

@@ -8,7 +8,7 @@ use std::path::Path;
 use games::OptionValue;
 use serde::{Deserialize, Serialize};
 
-use super::{ArenaMatch, Block, Figures};
+use super::{ArenaMatch, DealBlock, Figures};
 use crate::{Error, stamp};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct Saved {
 
 impl Saved {
     /// A match that was just played.
-    pub fn new(played: &ArenaMatch, figures: &Figures, blocks: &[Block]) -> Saved {
+    pub fn new(played: &ArenaMatch, figures: &Figures, blocks: &[DealBlock]) -> Saved {
         // Six digits distinguish all win rates that a few games can give.
         let rounded = |share: f64| (share * 1e6).round() / 1e6;
         Saved {

@@ -20,13 +20,13 @@ const ENOUGH: u32 = 100_000;
 /// The goals of a game.
 pub struct Goals {
     /// Without limits in iterations all bots think for 100 ms a move.
-    pub limits: Option<Limits>,
-    /// A row takes the place of the usual one with the same bots.
-    pub rows: &'static [Goal],
+    pub limits: Option<IterationLimits>,
+    /// A goal takes the place of the usual one with the same bots.
+    pub own: &'static [Goal],
 }
 
 /// How many iterations each of the searching bots makes for a move.
-pub struct Limits {
+pub struct IterationLimits {
     pub strong: u32,
     pub ismcts: u32,
     pub omniscient: u32,
@@ -37,7 +37,7 @@ pub struct Limits {
 pub struct Goal {
     pub bots: &'static [&'static str],
     pub figure: Figure,
-    pub kind: Kind,
+    pub priority: Priority,
     pub bound: Bound,
     /// `None` for the usual number.
     pub deals: Option<u64>,
@@ -60,7 +60,7 @@ pub enum Figure {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Priority {
     /// A bot that misses it is not released.
     Must,
     /// What we hope for.
@@ -69,11 +69,17 @@ pub enum Kind {
 
 impl Goal {
     pub const fn must(bots: &'static [&'static str], at_least: f64) -> Goal {
-        Goal { bots, figure: Figure::WinRate, kind: Kind::Must, bound: Bound::AtLeast(at_least), deals: None }
+        Goal {
+            bots,
+            figure: Figure::WinRate,
+            priority: Priority::Must,
+            bound: Bound::AtLeast(at_least),
+            deals: None,
+        }
     }
 
     pub const fn aim(bots: &'static [&'static str], at_least: f64) -> Goal {
-        Goal { kind: Kind::Aim, ..Goal::must(bots, at_least) }
+        Goal { priority: Priority::Aim, ..Goal::must(bots, at_least) }
     }
 
     /// Each level must beat the next lower one.
@@ -83,7 +89,7 @@ impl Goal {
 }
 
 impl Goals {
-    pub const USUAL: Goals = Goals { limits: None, rows: &[] };
+    pub const USUAL: Goals = Goals { limits: None, own: &[] };
 
     fn limited(&self, bot: &str) -> String {
         let iterations = self.limits.as_ref().and_then(|limits| match bot {
@@ -98,36 +104,36 @@ impl Goals {
 }
 
 /// A match that the report needs, and what it should show. Without a goal it is only measured.
-pub struct Row {
+pub struct PlannedMatch {
     pub game: GameId,
     pub bots: Vec<String>,
     pub deals: u64,
     pub goal: Option<Goal>,
 }
 
-/// All rows of a game.
-pub fn rows(game: GameId) -> Vec<Row> {
+/// All matches that the report needs of a game.
+pub fn planned(game: GameId) -> Vec<PlannedMatch> {
     let goals = &Study::of(game).goals;
     // Matches without search cost little, so they can have more deals.
     let (usual, many) = if game.usual_seats() == 2 { (100, 300) } else { (40, 100) };
-    let usual_rows = [
+    let usual_goals = [
         Goal::stronger(&["easy", "greedy"], Some(many)),
         Goal::stronger(&["normal", "easy"], Some(many)),
         Goal::stronger(&["strong", "normal"], None),
     ];
-    let replaced = |usual: &Goal| goals.rows.iter().any(|own| own.bots == usual.bots);
-    let mut rows: Vec<Row> = Vec::new();
+    let replaced = |usual: &Goal| goals.own.iter().any(|own| own.bots == usual.bots);
+    let mut planned: Vec<PlannedMatch> = Vec::new();
     // The quickest matches come first.
-    for goal in usual_rows.into_iter().filter(|goal| !replaced(goal)).chain(goals.rows.iter().copied()) {
+    for goal in usual_goals.into_iter().filter(|goal| !replaced(goal)).chain(goals.own.iter().copied()) {
         let bots = goal.bots.iter().map(|bot| goals.limited(bot)).collect();
-        rows.push(Row { game, bots, deals: goal.deals.unwrap_or(usual), goal: Some(goal) });
+        planned.push(PlannedMatch { game, bots, deals: goal.deals.unwrap_or(usual), goal: Some(goal) });
     }
     for bots in gap_bots(game) {
-        if rows.iter().all(|row| row.bots != bots) {
-            rows.push(Row { game, bots, deals: usual, goal: None });
+        if planned.iter().all(|planned| planned.bots != bots) {
+            planned.push(PlannedMatch { game, bots, deals: usual, goal: None });
         }
     }
-    rows
+    planned
 }
 
 /// The bots of the three matches that the gap is computed from.
@@ -136,8 +142,8 @@ pub fn gap_bots(game: GameId) -> [Vec<String>; 3] {
     gap::MATCHES.map(|bots| bots.iter().map(|bot| goals.limited(bot)).collect())
 }
 
-impl Row {
-    /// Whether a saved match was played as this row fixes it.
+impl PlannedMatch {
+    /// Whether a saved match was played as it is planned.
     pub fn is_played_by(&self, saved: &Saved) -> bool {
         saved.game == self.game.id()
             && saved.bots == self.bots
@@ -186,10 +192,10 @@ impl Row {
 impl Goal {
     /// The figure and the lower end of its interval.
     pub fn measured(&self, saved: &Saved) -> Option<(f64, f64, f64)> {
-        let row = saved.result.bots.first()?;
+        let first = saved.result.bots.first()?;
         match self.figure {
-            Figure::WinRate => Some((row.share, row.share_low, row.share_high)),
-            Figure::Bonus => row.bonus.map(|bonus| (bonus.share, bonus.low, bonus.high)),
+            Figure::WinRate => Some((first.share, first.share_low, first.share_high)),
+            Figure::Bonus => first.bonus.map(|bonus| (bonus.share, bonus.low, bonus.high)),
         }
     }
 
@@ -206,8 +212,8 @@ impl Goal {
     pub fn required(&self, game: GameId) -> String {
         let even = 100.0 / f64::from(game.usual_seats());
         match self.bound {
-            Bound::AtLeast(bound) => format!("{}: at least {:.0} %", self.kind, 100.0 * bound),
-            Bound::OverEven => format!("{}: over {even:.0} %", self.kind),
+            Bound::AtLeast(bound) => format!("{}: at least {:.0} %", self.priority, 100.0 * bound),
+            Bound::OverEven => format!("{}: over {even:.0} %", self.priority),
         }
     }
 }
@@ -220,11 +226,11 @@ pub fn verdict(figure_reaches: bool, lower_bound_reaches: bool) -> &'static str 
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Priority {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Must => "must",
-            Kind::Aim => "aim",
+            Priority::Must => "must",
+            Priority::Aim => "aim",
         })
     }
 }
@@ -235,14 +241,14 @@ mod tests {
 
     /// Fewer deals than these say too little.
     #[test]
-    fn every_row_has_deals_enough_and_can_be_played() {
+    fn every_planned_match_has_deals_enough_and_can_be_played() {
         for game in GameId::ALL {
             let least = if game.usual_seats() == 2 { 100 } else { 40 };
-            let rows = rows(game);
-            assert!(rows.len() >= 5, "{game}");
-            for row in rows {
-                assert!(row.deals >= least, "{game}: {}", row.what());
-                assert!(row.arena_match().is_ok(), "{game}: {}", row.what());
+            let planned = planned(game);
+            assert!(planned.len() >= 5, "{game}");
+            for planned in planned {
+                assert!(planned.deals >= least, "{game}: {}", planned.what());
+                assert!(planned.arena_match().is_ok(), "{game}: {}", planned.what());
             }
         }
     }

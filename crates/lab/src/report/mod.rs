@@ -12,7 +12,7 @@ use std::path::Path;
 
 use catalog::GameId;
 
-pub use goals::{Bound, Figure, Goal, Goals, Kind, Limits, Row};
+pub use goals::{Bound, Figure, Goal, Goals, IterationLimits, PlannedMatch, Priority};
 
 use crate::arena::{Figures, Saved, saved};
 use crate::{Error, Stopped};
@@ -52,23 +52,28 @@ impl Results {
         self.of(game).filter(move |saved| saved.bots == bots)
     }
 
-    /// The rows of these games that no saved match fills.
-    pub fn missing(&self, games: &[GameId]) -> Vec<Row> {
-        let rows = games.iter().flat_map(|&game| goals::rows(game));
-        rows.filter(|row| !self.all.iter().any(|saved| row.is_played_by(saved))).collect()
+    /// The planned matches of these games that are not saved yet.
+    pub fn missing(&self, games: &[GameId]) -> Vec<PlannedMatch> {
+        let planned = games.iter().flat_map(|&game| goals::planned(game));
+        planned.filter(|planned| !self.all.iter().any(|saved| planned.is_played_by(saved))).collect()
     }
 }
 
-/// Plays the match of a row and appends it to the results. If it is stopped, nothing is saved and the answer is false.
-pub fn play(row: &Row, file: &Path, stopped: &Stopped, mut progress: impl FnMut(u64)) -> Result<bool, Error> {
-    let arena_match = row.arena_match()?;
+/// Plays a planned match and appends it to the results. If it is stopped, nothing is saved and the answer is false.
+pub fn run(
+    planned: &PlannedMatch,
+    file: &Path,
+    stopped: &Stopped,
+    mut progress: impl FnMut(u64),
+) -> Result<bool, Error> {
+    let arena_match = planned.arena_match()?;
     let mut done = 0;
-    let blocks = arena_match.play(None, stopped, |_| -> Result<(), Error> {
+    let blocks = arena_match.run(None, stopped, |_| -> Result<(), Error> {
         done += 1;
         progress(done);
         Ok(())
     })?;
-    if (blocks.len() as u64) < row.deals {
+    if (blocks.len() as u64) < planned.deals {
         return Ok(false);
     }
     let figures = Figures::new(&arena_match, &blocks, None);

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 
-use super::goals::{self, Row};
+use super::goals::{self, PlannedMatch};
 use super::strength::{self, Strengths};
 use super::{Results, gap};
 use crate::arena::{Estimate, Saved};
@@ -50,18 +50,24 @@ fn goal_table(results: &Results) -> String {
     let mut text = String::from(
         "| game | match | deals | goal | measured | 95 % | reached | date, commit |\n|---|---|---|---|---|---|---|---|\n",
     );
-    for row in GameId::ALL.into_iter().flat_map(goals::rows) {
-        let Some(goal) = row.goal else { continue };
-        let head = format!("| {} | {} | {} | {} |", row.game, row.what(), row.deals, goal.required(row.game));
+    for planned in GameId::ALL.into_iter().flat_map(goals::planned) {
+        let Some(goal) = planned.goal else { continue };
+        let head = format!(
+            "| {} | {} | {} | {} |",
+            planned.game,
+            planned.what(),
+            planned.deals,
+            goal.required(planned.game)
+        );
         let mut measured = false;
-        for saved in results.all.iter().filter(|saved| row.is_played_by(saved)) {
+        for saved in results.all.iter().filter(|saved| planned.is_played_by(saved)) {
             let Some((value, low, high)) = goal.measured(saved) else { continue };
             measured = true;
             text.push_str(&format!(
                 "{head} {} | {} | {} | {}, `{}` |\n",
                 percent(value),
                 interval(low, high),
-                goal.verdict(row.game, (value, low)),
+                goal.verdict(planned.game, (value, low)),
                 saved.date,
                 saved.commit,
             ));
@@ -107,29 +113,30 @@ fn ratings(game: GameId, strengths: &Strengths, folder: &str) -> String {
     text
 }
 
-/// Every saved run, in the order of the rows, with its command.
+/// Every saved run, in the order of the plan, with its command.
 fn runs(game: GameId, results: &Results) -> String {
-    let rows = goals::rows(game);
-    let place = |saved: &Saved| rows.iter().position(|row| row.bots == saved.bots).unwrap_or(rows.len());
+    let all = goals::planned(game);
+    let place =
+        |saved: &Saved| all.iter().position(|planned| planned.bots == saved.bots).unwrap_or(all.len());
     let mut runs: Vec<&Saved> = results.of(game).collect();
     runs.sort_by_key(|saved| place(saved));
-    let missing: Vec<&Row> =
-        rows.iter().filter(|row| !runs.iter().any(|saved| row.is_played_by(saved))).collect();
+    let missing: Vec<&PlannedMatch> =
+        all.iter().filter(|planned| !runs.iter().any(|saved| planned.is_played_by(saved))).collect();
     let mut text = String::from("\n<details><summary>All runs and their commands</summary>\n\n");
     text.push_str("| win rate of the first | 95 % | date, commit | command |\n|---|---|---|---|\n");
     for saved in runs {
-        let row = &saved.result.bots[0];
+        let first = &saved.result.bots[0];
         text.push_str(&format!(
             "| {} | {} | {}, `{}` | `{}` |\n",
-            percent(row.share),
-            interval(row.share_low, row.share_high),
+            percent(first.share),
+            interval(first.share_low, first.share_high),
             saved.date,
             saved.commit,
             saved.command
         ));
     }
-    for row in missing {
-        text.push_str(&format!("| not played yet | | | `{}` |\n", row.command()));
+    for planned in missing {
+        text.push_str(&format!("| not played yet | | | `{}` |\n", planned.command()));
     }
     text.push_str("\n</details>\n");
     text

@@ -41,7 +41,7 @@ pub fn learn<G: LinearRating<FEATURES>, const FEATURES: usize>(
         for game in 0..each {
             progress((generation * each + game).into(), (GENERATIONS * each).into());
             let seats = G::SEATS.start() + (game % G::SEATS.len() as u32) as u8;
-            play::<G, FEATURES>(seats, &weights, attention, &mut lessons, random);
+            play_game::<G, FEATURES>(seats, &weights, attention, &mut lessons, random);
         }
         weights = Weights(lessons.map(|squares| squares.solve()));
         if generation >= GENERATIONS - KEPT {
@@ -63,7 +63,7 @@ pub fn learn<G: LinearRating<FEATURES>, const FEATURES: usize>(
 }
 
 /// Plays a round and learns from it.
-fn play<G: LinearRating<FEATURES>, const FEATURES: usize>(
+fn play_game<G: LinearRating<FEATURES>, const FEATURES: usize>(
     seats: u8,
     weights: &Weights<FEATURES>,
     attention: f32,

@@ -149,7 +149,7 @@ pub async fn my_tables(State(app): State<Arc<App>>, sender: Sender) -> Result<Js
     Ok(Json(MyTableList { tables }))
 }
 
-fn with_cookie(guest: store::Guest, token: String, secure: bool) -> Response {
+fn with_cookie(guest: store::StoredGuest, token: String, secure: bool) -> Response {
     let cookie = guests::cookie(&token, secure);
     let mut response = Json(GuestInfo { id: guest.id, name: guest.name, token: Some(token) }).into_response();
     if let Some(cookie) = cookie {

@@ -129,7 +129,7 @@ pub async fn record(
 }
 
 #[derive(Deserialize)]
-pub struct Step {
+pub struct StepQuery {
     #[serde(default)]
     step: usize,
 }
@@ -143,7 +143,7 @@ pub struct Step {
 pub async fn replay(
     State(app): State<Arc<App>>,
     UrlPath((id, game)): UrlPath<(String, u32)>,
-    UrlQuery(Step { step }): UrlQuery<Step>,
+    UrlQuery(StepQuery { step }): UrlQuery<StepQuery>,
 ) -> Result<Json<ReplayStep>, Refusal> {
     let record = find_record(&app, id, game).await?;
     Ok(Json(app.hall.blocking(move || replay::at(&record, step)).await??))

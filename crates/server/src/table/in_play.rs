@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bots::Bot;
 use cards::Seat;
-use catalog::{Match, Proof, Setup};
+use catalog::{AnyGame, Proof, Setup};
 use serde_json::value::RawValue;
 
 use crate::clock::{Clock, Time};
@@ -17,7 +17,7 @@ const KNOWN: usize = 32;
 
 /// A game at a table.
 pub struct GameInPlay {
-    pub game: Box<dyn Match>,
+    pub game: Box<dyn AnyGame>,
     /// What its seed was made of.
     pub proof: Proof,
     /// One for each seat.

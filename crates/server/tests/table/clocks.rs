@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use catalog::{Match, Proof, Setup};
+use catalog::{AnyGame, Proof, Setup};
 use client::{Player, Server};
 use serde_json::{Value, json};
 use server::{App, Config};
@@ -74,7 +74,7 @@ async fn a_person_who_is_back_plays_again() {
 }
 
 /// The entries of a table where two people have played until a condition holds, and the game.
-fn entries_until(pace: &str, is_so: impl Fn(&dyn Match) -> bool) -> (Vec<Value>, Box<dyn Match>) {
+fn entries_until(pace: &str, is_so: impl Fn(&dyn AnyGame) -> bool) -> (Vec<Value>, Box<dyn AnyGame>) {
     let secret = [7; 32];
     let setting = json!({ "game": "koi-koi", "seats": 2, "options": { "rounds": 6 }, "clock": pace });
     let mut entries = vec![

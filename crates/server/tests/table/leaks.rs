@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use cards::{Quick, Random, Seat};
-use catalog::{Match, Setup};
+use catalog::{AnyGame, Setup};
 use client::Player;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ const GAMES: u32 = 3;
 const EXAMPLES: [&str; 9] = ["b5", "f6", "k12", "r5", "1R", "1B", "3B", "8B", "11K1"];
 
 /// Plays a game and now and then tries an illegal move. Everything that was sent is kept by its id.
-async fn play(player: &mut Player, sent: &mut HashMap<String, String>, seed: u64) {
+async fn play_game(player: &mut Player, sent: &mut HashMap<String, String>, seed: u64) {
     let mut random = Quick::new(seed);
     let mut tries = 0;
     let known =
@@ -67,7 +67,7 @@ fn words_of(value: &Value) -> BTreeSet<String> {
 
 /// What everybody may know at a moment of a game, from its record alone, without a view or the server.
 struct Oracle {
-    game: Box<dyn Match>,
+    game: Box<dyn AnyGame>,
     seats: u8,
     deals: VecDeque<Value>,
     deal: Value,
@@ -282,8 +282,8 @@ async fn no_frame_tells_too_much(game: &str, seats: u8) {
         let [first, second] = &mut sent;
         soon(async {
             tokio::join!(
-                play(&mut one, first, u64::from(number)),
-                play(&mut other, second, 100 + u64::from(number)),
+                play_game(&mut one, first, u64::from(number)),
+                play_game(&mut other, second, 100 + u64::from(number)),
                 async { watching.read_until(|player| player.phase() == "over").await.unwrap() },
             )
         })

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, play_out, short, soon};
 
-async fn welcome(server: &Server, name: &str) -> client::Answer {
+async fn welcome(server: &Server, name: &str) -> client::Response {
     server.request("POST", "/api/guests", &[], Some(&json!({ "name": name }))).await.unwrap()
 }
 

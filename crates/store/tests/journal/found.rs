@@ -1,6 +1,6 @@
 //! What is found without reading entries: the index of tables, and finished games.
 
-use store::{Also, Ended, Index, Journal, Listed, Only, PastGame, Status};
+use store::{Also, Ended, Index, Journal, Listed, Only, Status, StoredGame};
 
 use crate::{append_also, journal};
 
@@ -78,7 +78,7 @@ fn ended(game: u32, players: &[(u8, &str)]) -> Vec<Also> {
     vec![Also::Ended(Ended { game, kind, record, summary: format!("{{\"game\":{game}}}"), players })]
 }
 
-fn games(past: &[PastGame]) -> Vec<(&str, u32, u8)> {
+fn games(past: &[StoredGame]) -> Vec<(&str, u32, u8)> {
     past.iter().map(|game| (game.table.as_str(), game.game, game.seat)).collect()
 }
 
@@ -92,7 +92,7 @@ fn a_guests_games_come_newest_first_and_page_by_page() {
     let all = journal.past_games("ann", None, 9).unwrap();
     assert_eq!(games(&all), [("b", 1, 0), ("b", 1, 2), ("a", 2, 1), ("a", 1, 0)]);
     let (table, kind, summary) = ("a".to_owned(), "iroha".to_owned(), "{\"game\":2}".to_owned());
-    assert_eq!(all[2], PastGame { table, game: 2, kind, ended: 20, summary, seat: 1 });
+    assert_eq!(all[2], StoredGame { table, game: 2, kind, ended: 20, summary, seat: 1 });
     assert_eq!(games(&journal.past_games("ann", Some(30), 1).unwrap()), [("a", 2, 1)]);
     assert_eq!(games(&journal.past_games("ann", Some(20), 1).unwrap()), [("a", 1, 0)]);
     assert_eq!(journal.past_games("ann", Some(10), 1).unwrap(), []);

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use store::{Guest, Journal, Sqlite};
+use store::{Journal, Sqlite, StoredGuest};
 
 use crate::{journal, place};
 
-fn ann() -> Guest {
-    Guest { id: "ann".to_owned(), name: "Ann".to_owned() }
+fn ann() -> StoredGuest {
+    StoredGuest { id: "ann".to_owned(), name: "Ann".to_owned() }
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn ids_and_tokens_are_given_once() {
     let (journal, _folder) = journal();
     journal.add_guest(&ann(), &[1; 32], 10).unwrap();
     assert!(journal.add_guest(&ann(), &[2; 32], 10).is_err());
-    let bob = Guest { id: "bob".to_owned(), name: "Bob".to_owned() };
+    let bob = StoredGuest { id: "bob".to_owned(), name: "Bob".to_owned() };
     assert!(journal.add_guest(&bob, &[1; 32], 10).is_err());
     // Bob was not added without a token either.
     assert!(journal.rename("bob", "Robert").is_err());

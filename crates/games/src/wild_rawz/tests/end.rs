@@ -3,7 +3,7 @@
 use cards::{Quick, Random, Seat, Seats};
 use serde_json::json;
 
-use super::super::score::Tally;
+use super::super::score::SeatTally;
 use super::super::{Event, Move, Options, WildRawz};
 use super::{card, cards, play, red_seven, view};
 use crate::{Game, Moves, Sample, Turn};
@@ -11,7 +11,7 @@ use crate::{Game, Moves, Sample, Turn};
 /// WR-12
 #[test]
 fn a_point_for_each_win_and_leaving_card_and_five_for_the_target() {
-    let points = |wins, leaves, sum, target| Tally { wins, leaves, sum }.points(target);
+    let points = |wins, leaves, sum, target| SeatTally { wins, leaves, sum }.points(target);
     assert_eq!(points(3, 2, 5, 8), 10, "r5 and a skip");
     assert_eq!(points(0, 1, 8, 8), 6);
     assert_eq!(points(8, 0, 0, 8), 13);

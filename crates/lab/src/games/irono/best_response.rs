@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use bots::irono::LAST;
 use bots::irono::board::{Board, CELLS};
-use bots::irono::solve::{Budget, Look};
+use bots::irono::solve::{Budget, Lookahead};
 use bots::irono::value::{Values, worth};
 use bots::{Bot, Level, Limit, Strategy, Thinking, deal};
 use cards::{Quick, Seat};
@@ -48,7 +48,7 @@ pub fn exploitability(opponent: Level, cells: usize, positions: usize, limit: Li
     let (mut known, mut found) = (HashSet::new(), Exploitability::default());
     for number in 0.. {
         let mut reached = None;
-        play(levels, number, &Thinking::within(limit), |game, moves| {
+        play_game(levels, number, &Thinking::within(limit), |game, moves| {
             if matches!(moves[0], Move::Mark(_)) && moves.len() == cells {
                 reached = Some(*game);
             }
@@ -57,7 +57,7 @@ pub fn exploitability(opponent: Level, cells: usize, positions: usize, limit: Li
         let board = Board::of(&game.knows(None));
         if known.insert(board.cells) {
             let layer = Values::fitted().layer(cells);
-            let (gets, value) = (Response::default().to(&game), -for_first(&board, solved(&board)));
+            let (gets, value) = (BestResponse::default().to(&game), -for_first(&board, solved(&board)));
             let points = |worth: f64| layer.points(0.5 + 0.5 * worth);
             found.worths.push(gets - value);
             found.points.push(points(gets) - points(value));
@@ -70,7 +70,7 @@ pub fn exploitability(opponent: Level, cells: usize, positions: usize, limit: Li
 }
 
 /// Plays a game between two levels and shows every decision before it is made.
-fn play(levels: [Level; 2], seed: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, &[Move])) {
+fn play_game(levels: [Level; 2], seed: u64, thinking: &Thinking, mut see: impl FnMut(&Irono, &[Move])) {
     let random = &mut Quick::new(seed);
     let mut game = Irono::new(2, Options::default());
     loop {
@@ -91,7 +91,7 @@ fn play(levels: [Level; 2], seed: u64, thinking: &Thinking, mut see: impl FnMut(
 
 /// The value of a board to the active player, solved to the end.
 fn solved(board: &Board) -> f64 {
-    let look = Look::new(board, None, CELLS, Values::fitted());
+    let look = Lookahead::new(board, None, CELLS, Values::fitted());
     let payoffs = look.payoffs(&Budget::UNLIMITED).expect("there is no limit");
     f64::from(payoffs.iter().map(|(_, payoffs)| payoffs.value()).fold(f32::MIN, f32::max))
 }
@@ -106,11 +106,11 @@ const OTHER: Seat = Seat(1);
 
 /// What the best response gets against `strong`, by board.
 #[derive(Default)]
-struct Response {
+struct BestResponse {
     known: HashMap<[u8; CELLS], f64>,
 }
 
-impl Response {
+impl BestResponse {
     fn to(&mut self, game: &Irono) -> f64 {
         let board = Board::of(&game.knows(None));
         if game.turn() == Turn::Over {

@@ -6,7 +6,7 @@ mod train;
 
 use super::Study;
 use crate::experiments::Experiment;
-use crate::report::{Goal, Goals, Limits};
+use crate::report::{Goal, Goals, IterationLimits};
 use crate::train::Training;
 
 /// The aims of 500 deals each.
@@ -17,8 +17,8 @@ const fn aim(bots: &'static [&'static str], at_least: f64) -> Goal {
 pub const STUDY: Study = Study {
     goals: Goals {
         // About 100 ms of one core.
-        limits: Some(Limits { strong: 400_000, ismcts: 15_000, omniscient: 600 }),
-        rows: &[
+        limits: Some(IterationLimits { strong: 400_000, ismcts: 15_000, omniscient: 600 }),
+        own: &[
             aim(&["strong", "random"], 0.66),
             aim(&["strong", "greedy"], 0.62),
             aim(&["strong", "normal"], 0.62),

@@ -10,7 +10,7 @@ use std::thread;
 use bots::data::head;
 use bots::irono::board::{Board, CELLS};
 use bots::irono::round::ByColour;
-use bots::irono::solve::{Budget, Look, on_cores};
+use bots::irono::solve::{Budget, Lookahead, on_cores};
 use bots::irono::value::{POINT, TRAITS, Values, each_trait};
 use cards::{Quick, Random, Seed};
 
@@ -31,7 +31,7 @@ pub fn learn(seed: &str, games: u32, progress: &mut Progress) -> String {
     for (purpose, count) in [("rough", (games / 4).max(1)), ("final", games)] {
         let numbers: Vec<u64> = (0..u64::from(count)).collect();
         let played = on_cores(&numbers, cores, |&number| {
-            play(&values, &mut Quick::for_seed(&Seed::of_game(seed, number), purpose))
+            play_game(&values, &mut Quick::for_seed(&Seed::of_game(seed, number), purpose))
         });
         values = Values::plain();
         rows.clear();
@@ -55,7 +55,7 @@ pub fn learn(seed: &str, games: u32, progress: &mut Progress) -> String {
 
 /// The boards of a game before each round and at its end. Some rounds are random, because the function must also know
 /// positions that good play avoids.
-fn play(values: &Values, random: &mut Quick) -> Vec<Board> {
+fn play_game(values: &Values, random: &mut Quick) -> Vec<Board> {
     let percent_random = random.pick(&[0, 5, 10, 20, 40, 100]);
     let mut boards = vec![Board::empty(random.below(2) as usize)];
     for round in 0..CELLS {
@@ -72,7 +72,7 @@ fn play(values: &Values, random: &mut Quick) -> Vec<Board> {
 
 /// The board after a round of solved play, one round deep.
 fn solved_round(board: &Board, values: &Values, random: &mut Quick) -> Board {
-    let payoffs = Look::new(board, None, 1, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
+    let payoffs = Lookahead::new(board, None, 1, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
     let best = payoffs.iter().max_by(|one, other| one.1.value().total_cmp(&other.1.value()));
     let Some((cell, payoffs)) = best else { return board.after_random_round(random) };
     let value = payoffs.value();
@@ -97,7 +97,7 @@ fn draw(probabilities: &ByColour, random: &mut Quick) -> usize {
 /// The value of a board to its active player.
 fn target(board: &Board, empty: usize, values: &Values) -> f64 {
     let depth = if empty <= TO_THE_END { empty } else { 2 };
-    let payoffs = Look::new(board, None, depth, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
+    let payoffs = Lookahead::new(board, None, depth, values).payoffs(&Budget::UNLIMITED).unwrap_or_default();
     f64::from(payoffs.iter().map(|(_, payoffs)| payoffs.value()).fold(f32::MIN, f32::max))
 }
 

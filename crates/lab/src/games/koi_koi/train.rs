@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use bots::data::head;
 use bots::koi_koi::card_values::CardValues;
-use bots::koi_koi::decide::{Features, Thirds, Weights, sum};
+use bots::koi_koi::decide::{KoiFeatures, KoiWeights, Thirds, sum};
 use bots::koi_koi::learned::Learned;
 use bots::koi_koi::rating::rate;
-use bots::koi_koi::win_table::{Ending, WinTable};
+use bots::koi_koi::win_table::{EndingOdds, WinTable};
 use bots::{deal, highest, is_settled};
 use cards::{Quick, Seat, Seed};
 use games::koi_koi::{KoiKoi, Move, Options};
@@ -49,7 +49,7 @@ pub fn learn(seed: &str, games: u32, progress: &mut Progress) -> String {
         lessons = Lessons::default();
         for _ in 0..examined {
             tell(1);
-            lessons.play(&learned, random);
+            lessons.play_game(&learned, random);
         }
         learned = lessons.learned(learned.card_values);
     }
@@ -72,14 +72,14 @@ struct Lessons {
 
 /// A call of `koi`, and the points that each player scored after it.
 struct Trial {
-    features: Features,
+    features: KoiFeatures,
     own: i16,
     their: i16,
 }
 
 impl Lessons {
     /// Plays a game and learns from it.
-    fn play(&mut self, learned: &Learned, random: &mut Quick) {
+    fn play_game(&mut self, learned: &Learned, random: &mut Quick) {
         let mut game = KoiKoi::new(2, Options::default());
         while game.turn() != Turn::Over {
             let round = game.rounds();
@@ -104,11 +104,11 @@ impl Lessons {
 
     /// What all games taught, played with these card values.
     fn learned(&self, card_values: CardValues) -> Learned {
-        let endings: Vec<Ending> = self
+        let endings: Vec<EndingOdds> = self
             .probabilities()
             .map(|((winner, points), probability)| match winner {
-                "other" => Ending { swing: -i32::from(points), stays: false, probability },
-                _ => Ending { swing: points.into(), stays: true, probability },
+                "other" => EndingOdds { swing: -i32::from(points), stays: false, probability },
+                _ => EndingOdds { swing: points.into(), stays: true, probability },
             })
             .collect();
         let (own, their) = self.fit_odds();
@@ -120,16 +120,16 @@ impl Lessons {
                 loss.add(&trial.features.loss, trial.their.into(), 1.0);
             }
         }
-        let weights = Weights { own, their, more: more.solve(), loss: loss.solve(), ..Weights::GUESS };
-        let parts = |came: fn(&Trial) -> i16, predicted: fn(&Weights, &Features) -> f32| {
+        let weights = KoiWeights { own, their, more: more.solve(), loss: loss.solve(), ..KoiWeights::GUESS };
+        let parts = |came: fn(&Trial) -> i16, predicted: fn(&KoiWeights, &KoiFeatures) -> f32| {
             let scored = self.trials.iter().filter(|trial| came(trial) > 0);
             thirds(
                 scored.map(|trial| f32::from(came(trial)) / predicted(&weights, &trial.features)).collect(),
             )
         };
-        let more_thirds = parts(|trial| trial.own, Weights::more);
-        let loss_thirds = parts(|trial| trial.their, Weights::loss);
-        let weights = Weights { more_thirds, loss_thirds, ..weights };
+        let more_thirds = parts(|trial| trial.own, KoiWeights::more);
+        let loss_thirds = parts(|trial| trial.their, KoiWeights::loss);
+        let weights = KoiWeights { more_thirds, loss_thirds, ..weights };
         Learned { win_table: WinTable::of(&endings), weights, card_values }
     }
 
@@ -197,7 +197,7 @@ fn row(features: &[f32], from: usize) -> [f32; 11] {
 
 /// Calls `koi` and plays the round out.
 fn try_koi(learned: &Learned, mut game: KoiKoi, seat: Seat, random: &mut Quick) -> Trial {
-    let features = Features::of(&game.knows(Some(seat)), seat);
+    let features = KoiFeatures::of(&game.knows(Some(seat)), seat);
     let round = game.rounds();
     game.play(seat, Move::Koi, &mut ()).expect("koi is legal where stop is");
     play_out(&mut game, round, [learned; 2], random);

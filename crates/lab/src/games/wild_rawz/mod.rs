@@ -3,14 +3,14 @@
 mod train;
 
 use super::Study;
-use crate::report::{Figure, Goal, Goals, Limits};
+use crate::report::{Figure, Goal, Goals, IterationLimits};
 use crate::train::Training;
 
 pub const STUDY: Study = Study {
     goals: Goals {
         // About 40 ms of one core: its games are the longest.
-        limits: Some(Limits { strong: 5_000, ismcts: 32_000, omniscient: 6_000 }),
-        rows: &[
+        limits: Some(IterationLimits { strong: 5_000, ismcts: 32_000, omniscient: 6_000 }),
+        own: &[
             Goal::must(&["strong", "greedy"], 0.5),
             Goal { figure: Figure::Bonus, ..Goal::must(&["strong"], 0.5) },
         ],

@@ -38,7 +38,7 @@ fn learn_tables(seats: u8, each: u32, progress: &mut dyn FnMut(u64), random: &mu
         let mut lessons = Lessons::new(&tables);
         for game in 0..each {
             progress(u64::from(generation * each + game));
-            lessons.play(seats, &tables, sharpness, random);
+            lessons.play_game(seats, &tables, sharpness, random);
         }
         // The power of cards stays as guessed until the first generations have learned what it is good for.
         let power = if generation < GENERATIONS / 4 { tables.power } else { means(&lessons.power) };
@@ -55,7 +55,7 @@ struct Lessons {
 }
 
 /// A move whose trick is not over yet.
-struct Pending {
+struct MoveInTrick {
     seat: usize,
     /// The table cell of what is left after losing or sitting out the trick, and after winning it.
     lost: usize,
@@ -81,7 +81,7 @@ impl Lessons {
     }
 
     /// Plays a game of one lap and learns from it.
-    fn play(&mut self, seats: u8, tables: &Tables, sharpness: f32, random: &mut Quick) {
+    fn play_game(&mut self, seats: u8, tables: &Tables, sharpness: f32, random: &mut Quick) {
         let mut game = WildRawz::new(seats, Options { laps: 1, ..Options::default() });
         let mut moves = Moves::new();
         let mut events = Vec::new();
@@ -142,7 +142,7 @@ fn choose(
 #[derive(Default)]
 struct RoundSoFar {
     points: [f32; 4],
-    trick: Vec<Pending>,
+    trick: Vec<MoveInTrick>,
     /// The moves of completed tricks: seat, table cell of what was left, strength, and points so far.
     past: Vec<(usize, usize, f32, f32)>,
     /// The cards of the trick, and those of every hand when it was led: seat, card, and table cell of its power.
@@ -172,11 +172,11 @@ impl RoundSoFar {
         if leaves {
             self.points[at] += 1.0;
             let (lost, _) = situation.rest(card, card.value());
-            self.trick.push(Pending { seat: at, lost, won, strength, win_cell: None });
+            self.trick.push(MoveInTrick { seat: at, lost, won, strength, win_cell: None });
         } else {
             let (lost, _) = situation.rest(card, 0);
             self.played.push((at, cards::Card::index(card)));
-            self.trick.push(Pending {
+            self.trick.push(MoveInTrick {
                 seat: at,
                 lost,
                 won,
@@ -193,7 +193,7 @@ impl RoundSoFar {
                 self.winning[seat] |= 1 << card;
             }
         }
-        for Pending { seat, lost, won, strength, win_cell } in self.trick.drain(..) {
+        for MoveInTrick { seat, lost, won, strength, win_cell } in self.trick.drain(..) {
             let wins = seat == winner;
             if let Some(cell) = win_cell {
                 add(&mut lessons.wins[cell], f32::from(u8::from(wins)), 1.0);

@@ -25,7 +25,7 @@ impl<M: MoveCode + Default> Tree<M> {
         random: &mut Quick,
     ) -> (u32, bool) {
         let (count, _, squares) = self.spread;
-        let choice = Choice {
+        let selection = Selection {
             legal: Codes::of(moves),
             exploration: skill.exploration * (squares / count.max(1.0)).max(1e-6).sqrt(),
             floor: if node == 0 { FLOOR * count / moves.len() as f32 } else { 0.0 },
@@ -35,9 +35,9 @@ impl<M: MoveCode + Default> Tree<M> {
             let mut likely = [0.0; 64];
             G::rate(&state.knows(Some(mover)), moves, &mut likely[..moves.len()]);
             likelihoods(&mut likely[..moves.len()]);
-            self.choose_by_ratings(node, moves, &likely, &choice)
+            self.choose_by_ratings(node, moves, &likely, &selection)
         } else {
-            self.choose_by_visits(node, moves, &choice, random)
+            self.choose_by_visits(node, moves, &selection, random)
         }
     }
 
@@ -47,7 +47,7 @@ impl<M: MoveCode + Default> Tree<M> {
         &mut self,
         node: u32,
         moves: &Moves<M>,
-        choice: &Choice,
+        selection: &Selection,
         random: &mut Quick,
     ) -> (u32, bool) {
         let (mut tried, mut count_tried) = (Codes::default(), 0);
@@ -55,16 +55,16 @@ impl<M: MoveCode + Default> Tree<M> {
         let mut at = self.nodes[node as usize].edges;
         while at != NONE {
             let edge = &mut self.edges[at as usize];
-            if choice.legal.contains(edge.code) {
+            if selection.legal.contains(edge.code) {
                 edge.available += 1;
                 if edge.visits > 0 {
                     tried.insert(edge.code);
                     count_tried += 1;
                     let visits = edge.visits as f32;
-                    let score = if visits < choice.floor {
+                    let score = if visits < selection.floor {
                         f32::MAX - visits
                     } else {
-                        edge.sum / visits + choice.exploration * (log(edge.available) / visits).sqrt()
+                        edge.sum / visits + selection.exploration * (log(edge.available) / visits).sqrt()
                     };
                     if score > best_score {
                         (best, best_score) = (at, score);
@@ -89,14 +89,14 @@ impl<M: MoveCode + Default> Tree<M> {
         node: u32,
         moves: &Moves<M>,
         likely: &[f32; 64],
-        choice: &Choice,
+        selection: &Selection,
     ) -> (u32, bool) {
         let mut edge_of = [NONE; 64];
         let (mut visits, mut sum) = (0, 0.0);
         let mut at = self.nodes[node as usize].edges;
         while at != NONE {
             let edge = &self.edges[at as usize];
-            if choice.legal.contains(edge.code) {
+            if selection.legal.contains(edge.code) {
                 visits += edge.visits;
                 sum += edge.sum;
                 if let Some(place) = moves.iter().position(|chosen| chosen.code() == edge.code) {
@@ -107,7 +107,7 @@ impl<M: MoveCode + Default> Tree<M> {
         }
         // A move that was never tried counts as the mean of the others.
         let mean = if visits > 0 { sum / visits as f32 } else { 0.0 };
-        let eagerness = choice.exploration * (visits as f32 + 1.0).sqrt();
+        let eagerness = selection.exploration * (visits as f32 + 1.0).sqrt();
         let (mut best, mut best_score) = (0, f32::MIN);
         for (place, &likely) in likely[..moves.len()].iter().enumerate() {
             let (tried, worth) = match edge_of[place] {
@@ -131,7 +131,8 @@ impl<M: MoveCode + Default> Tree<M> {
     }
 }
 
-struct Choice {
+/// What the selection at one node goes by.
+struct Selection {
     legal: Codes,
     exploration: f32,
     /// A move with fewer visits than this is chosen at once.

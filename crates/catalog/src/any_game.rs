@@ -48,7 +48,7 @@ impl Setup {
 }
 
 /// One game in progress. Moves and cards are texts, views and events JSON.
-pub trait Match: Send {
+pub trait AnyGame: Send {
     fn seats(&self) -> u8;
     /// Who is to act; nobody when the game is over.
     fn to_act(&self) -> Seats;
@@ -57,7 +57,7 @@ pub trait Match: Send {
     fn winners(&self) -> Seats;
     /// The legal moves of a seat, sorted by the bytes of their text.
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
-    /// Whether a seat may make a move now. The error is the same as that of [`Match::play`], and nothing changes.
+    /// Whether a seat may make a move now. The error is the same as that of [`AnyGame::play`], and nothing changes.
     fn check(&self, seat: Seat, chosen: &str) -> Result<(), Fault>;
     /// Makes a move and returns what is announced.
     fn play(&mut self, seat: Seat, chosen: &str) -> Result<Vec<Value>, Fault>;
@@ -82,7 +82,7 @@ pub trait Match: Send {
     /// A bot's choice for a seat, to be computed on another thread. It carries what the seat knows and nothing else, and uses
     /// one core.
     fn thought(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<Thought, Fault>;
-    /// The same for a rating of all moves; the result is that of [`Match::suggest`].
+    /// The same for a rating of all moves; the result is that of [`AnyGame::suggest`].
     fn advice(&self, seat: Seat, bot: Bot, time: Option<Duration>) -> Result<AdviceThought, Fault>;
     /// What a bot would choose for a seat, and how it rates every legal move.
     fn suggest(
@@ -104,7 +104,7 @@ pub type Thought = Box<dyn FnOnce(&mut Quick) -> String + Send>;
 /// Computes advice.
 pub type AdviceThought = Box<dyn FnOnce(&mut Quick) -> AdviceInfo + Send>;
 
-pub fn open(setup: &Setup) -> Result<Box<dyn Match>, Fault> {
+pub fn open(setup: &Setup) -> Result<Box<dyn AnyGame>, Fault> {
     for_game!(setup.game, G => {
         let Setup { seats, options, seed, deals, .. } = setup;
         Ok(Box::new(Driver::<G>::open(*seats, options, *seed, deals, Keep::Steps)?))
@@ -116,7 +116,7 @@ trait Playable: Strategy + Show + Ask + Notation {}
 
 impl<G: Strategy + Show + Ask + Notation> Playable for G {}
 
-impl<G: Playable> Match for Driver<G> {
+impl<G: Playable> AnyGame for Driver<G> {
     fn seats(&self) -> u8 {
         self.state().seats()
     }
