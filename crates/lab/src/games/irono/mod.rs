@@ -16,7 +16,7 @@ const fn aim(bots: &'static [&'static str], at_least: f64) -> Goal {
 
 pub const STUDY: Study = Study {
     goals: Goals {
-        // About 100 ms of one core.
+        // About 10 ms of one core.
         limits: Some(IterationLimits { strong: 400_000, ismcts: 15_000, omniscient: 600 }),
         own: &[
             aim(&["strong", "random"], 0.66),
