@@ -147,7 +147,9 @@ export type Chair = { "kind": "empty" }
     /** Whether they are ready for the next game. */
     ready: boolean,
     /** Whether they have added entropy to the seed of the next game. */
-    entropy: boolean }
+    entropy: boolean,
+    /** Whether anybody may take the seat: the game is over, and they left it. */
+    free: boolean }
   | { "kind": "bot",
     /** Its level, as `strong`. */
     bot: string,

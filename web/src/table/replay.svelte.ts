@@ -33,7 +33,9 @@ export class Replay {
     // Who had left by the end says nothing about the moves before.
     this.#table = {
       ...table,
-      chairs: table.chairs.map((chair) => (chair.kind === 'person' ? { ...chair, away: false } : chair)),
+      chairs: table.chairs.map((chair) =>
+        chair.kind === 'person' ? { ...chair, away: false, free: false } : chair,
+      ),
     };
     this.steps = first.steps;
     this.end = last.view as Games[GameId]['view'];

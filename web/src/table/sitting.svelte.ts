@@ -350,8 +350,7 @@ export class Sitting<G extends GameId = GameId> {
         seat,
         you: seat === this.you,
         name: chair.kind === 'empty' ? words().emptySeat : chair.name,
-        // After the game, the seat of a person who left is free for anybody.
-        kind: table.phase === 'over' && away ? 'empty' : chair.kind,
+        kind: person?.free ? 'empty' : chair.kind,
         level: chair.kind === 'bot' ? chair.bot : null,
         away,
         ready: person?.ready ?? true,

@@ -76,7 +76,8 @@ impl Occupant {
         }
     }
 
-    pub(super) fn info(&self) -> Chair {
+    /// `playing` tells whether a game is in progress: until it is over, nobody else may take the seat.
+    pub(super) fn info(&self, playing: bool) -> Chair {
         match self {
             Occupant::Empty => Chair::Empty {},
             Occupant::Bot(bot, name) => Chair::Bot { bot: bot.to_string(), name: (*name).to_owned() },
@@ -85,6 +86,7 @@ impl Occupant {
                 away: person.away.is_some(),
                 ready: person.ready,
                 entropy: person.entropy.is_some(),
+                free: !playing && self.is_free(),
             },
         }
     }

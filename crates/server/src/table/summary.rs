@@ -13,12 +13,13 @@ impl Table {
             (Some(in_play), TablePhase::Playing) => in_play.proof.commitment(),
             _ => catalog::commitment_of(&self.secret),
         };
+        let playing = self.phase == TablePhase::Playing;
         TableInfo {
             id: self.id.clone(),
             setting: self.setting.clone(),
             phase: self.phase,
             games: self.games,
-            chairs: self.chairs.iter().map(Occupant::info).collect(),
+            chairs: self.chairs.iter().map(|chair| chair.info(playing)).collect(),
             commitment: to_hex(&commitment),
         }
     }
