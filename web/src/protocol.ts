@@ -257,10 +257,12 @@ export type GameInfo = {
     /** Options that make a first game short and easy; all others keep their defaults. */
     quick: { [key in string]: OptionValue }, options: Array<OptionInfo> };
 
-/** An option of a game at a table with the usual number of seats. */
+/** An option of a game. */
 export type OptionInfo = { key: string,
-    /** The values it can have, the default first. */
-    choices: Array<OptionValue>, default: OptionValue,
+    /** The values it can have with the usual number of players, the default first. */
+    choices: Array<OptionValue>,
+    /** The same for each number of players that the rules allow. */
+    choices_by_seats: { [key in number]: Array<OptionValue> }, default: OptionValue,
     /** What the option decides, in one English sentence. */
     meaning: string };
 

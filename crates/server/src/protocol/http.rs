@@ -165,6 +165,12 @@ fn game_infos() -> ArrayBuilder {
     let option = ObjectBuilder::new()
         .property("key", of(Type::String))
         .property("choices", ArrayBuilder::new().items(value()).description(Some("The default first.")))
+        .property(
+            "choices_by_seats",
+            ObjectBuilder::new()
+                .additional_properties(Some(ArrayBuilder::new().items(value())))
+                .description(Some("The choices for each number of seats.")),
+        )
         .property("default", value())
         .property("meaning", of(Type::String).description(Some("What the option decides, in English.")));
     let game = ObjectBuilder::new()
