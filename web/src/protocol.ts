@@ -240,7 +240,16 @@ export type ClaimCode = { code: string };
 /** The games and the bots of this server. */
 export type GameList = { games: Array<GameInfo>,
     /** The levels of the bots, weakest first. */
-    bots: Array<string> };
+    bots: Array<string>, limits: PageLimits };
+
+/** Limits that a page needs to know before it asks. */
+export type PageLimits = {
+    /** The longest name of a guest, in characters. */
+    name: number,
+    /** The longest chat message, in characters. */
+    talk: number,
+    /** How many tables or games a list has at most. */
+    listed: number };
 
 /** A game and its options. */
 export type GameInfo = {

@@ -65,6 +65,18 @@ pub struct GameList {
     pub games: Vec<GameInfo>,
     /// The levels of the bots, weakest first.
     pub bots: Vec<&'static str>,
+    pub limits: PageLimits,
+}
+
+/// Limits that a page needs to know before it asks.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub struct PageLimits {
+    /// The longest name of a guest, in characters.
+    pub name: usize,
+    /// The longest chat message, in characters.
+    pub talk: usize,
+    /// How many tables or games a list has at most.
+    pub listed: usize,
 }
 
 /// The rules of a game, to be drawn.
