@@ -166,6 +166,8 @@ export type PlayInfo = {
     prompt?: unknown,
     /** One for each seat, at tables with a clock. */
     clocks?: Array<ClockInfo>,
+    /** Whether the game has ended in a draw; absent before it is over. */
+    draw?: boolean,
     /** What the viewer sees, in the game's own form (`docs/formats.md`). Always the last key: see `frame.rs`. */
     view: unknown };
 
@@ -306,10 +308,14 @@ export type PastGame = {
 
 /** How a game ended. The journal keeps it with the game. */
 export type GameSummary = {
-    /** One for each seat: the name of a person, or the level of a bot. */
-    names: Array<string>, totals: Array<number>,
+    /** One for each seat. In games without `bots`, which are old, a bot's name is its level. */
+    names: Array<string>,
+    /** One for each seat: the level of a bot, or null for a person. */
+    bots?: Array<string | null>, totals: Array<number>,
     /** The winning seats. */
-    winners: Array<number> };
+    winners: Array<number>,
+    /** Whether the game ended in a draw; absent in old games. */
+    draw?: boolean };
 
 /** A finished game after some of its moves, seen by everybody. */
 export type ReplayStep = {
@@ -321,6 +327,8 @@ export type ReplayStep = {
     moved: ReplayedMove | null,
     /** What that move announced. */
     events: unknown[], to_act: Array<number>,
+    /** Whether the game has ended in a draw; absent before the last move. */
+    draw?: boolean,
     /** What a spectator saw. */
     view: unknown,
     /** What each seat saw. */

@@ -14,6 +14,8 @@ export class Replay {
   jumps = $state(0);
   /** The last view of the game, for the result. */
   end = $state.raw<Games[GameId]['view'] | null>(null);
+  /** Whether the game ended in a draw. */
+  draw = $state(false);
 
   #table: TableInfo | null = null;
   #moment = $state.raw<ReplayStep | null>(null);
@@ -39,6 +41,7 @@ export class Replay {
     };
     this.steps = first.steps;
     this.end = last.view as Games[GameId]['view'];
+    this.draw = last.draw ?? false;
     this.sitting.you = you ?? 0;
     this.#show(first);
   }

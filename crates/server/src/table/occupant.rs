@@ -67,12 +67,11 @@ impl Occupant {
         }
     }
 
-    /// The name in lists of past games: a bot's is its level.
-    pub(super) fn name_in_history(&self) -> String {
+    /// The level of a bot.
+    pub(super) fn bot_level(&self) -> Option<String> {
         match self {
-            Occupant::Person(person) => person.name.clone(),
-            Occupant::Bot(bot, _) => bot.to_string(),
-            Occupant::Empty => String::new(),
+            Occupant::Bot(bot, _) => Some(bot.to_string()),
+            Occupant::Empty | Occupant::Person(_) => None,
         }
     }
 
