@@ -280,7 +280,7 @@ export class Sitting<G extends GameId = GameId> {
         this.#explain(message);
         break;
       case 'refused':
-        this.#refused(message.code, message.message, message.id);
+        this.#refused(message);
         break;
       case 'closing':
         this.line = 'closing';
@@ -324,10 +324,10 @@ export class Sitting<G extends GameId = GameId> {
     if (message.legal) return;
     const { code = '', facts = {} } = message;
     const text = this.module && reasonOf(this.module, { code, facts });
-    notices.say(text ?? words().trouble[code] ?? message.message ?? code);
+    notices.say(text ?? message.message ?? words().trouble['illegal-move']);
   }
 
-  #refused(code: string, message: string, id?: string) {
+  #refused({ code, message, id, rule }: Extract<ToClient, { type: 'refused' }>) {
     if (id !== undefined && id === this.pending?.id) {
       // The server could not store the move. Trying again is safe.
       if (code === 'unavailable') {
@@ -337,7 +337,10 @@ export class Sitting<G extends GameId = GameId> {
       this.pending = null;
     }
     if (this.advice === 'thinking') this.advice = null;
-    notices.say(words().trouble[code] ?? message, 'trouble');
+    const reason = rule && this.module && reasonOf(this.module, rule);
+    // A newer server may have codes that this page does not know.
+    const known: string | undefined = words().trouble[code];
+    notices.say(reason ?? known ?? message, 'trouble');
   }
 
   #people(): Person[] {
