@@ -81,8 +81,10 @@ test.describe('with a confirmation', () => {
 test('the name, the theme and the language can be changed', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Your name')).toHaveAttribute('maxlength', '24');
   await page.getByLabel('Your name').fill('Sora');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.notices')).toContainText('Name saved.');
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByText('Deutsch').click();
@@ -124,6 +126,7 @@ test('a past game is listed, replayed and downloaded', async ({ page }) => {
   await page.getByRole('link', { name: 'Choose another game' }).click();
   await page.getByRole('link', { name: 'Past games' }).click();
   await expect(page.getByText('Irono Ofubi')).toBeVisible();
+  await expect(page.getByText('(bot, easy)')).toBeVisible();
   await picture(page, 'history');
   const record = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download game file' }).click();
@@ -138,4 +141,29 @@ test('a past game is listed, replayed and downloaded', async ({ page }) => {
   await expect(slider).toHaveValue((await slider.getAttribute('max')) ?? '');
   await expect(page.getByText('Round 16 of 16')).toBeVisible();
   await picture(page, 'replay');
+});
+
+test.describe('without an answer', () => {
+  test.use({ allowed: /Failed to load resource/ });
+
+  test('a past game that cannot be shown says why', async ({ page, context }) => {
+    await page.goto('/t/none/1');
+    await expect(page.getByRole('heading', { name: 'No replay found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await context.route('**/api/tables/**', (route) => route.abort());
+    await page.goto('/t/none/1');
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  });
+});
+
+test('house rules are offered as far as the number of players allows them', async ({ page }) => {
+  await page.goto('/new/wild-rawz');
+  await page.getByText('House rules').click();
+  const twelve = page.locator('.options').getByText('12', { exact: true });
+  await twelve.click();
+  await picture(page, 'new-table');
+  await page.getByText('3', { exact: true }).click();
+  await expect(twelve).toBeHidden();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite friends' })).toBeVisible();
 });

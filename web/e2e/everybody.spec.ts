@@ -17,7 +17,7 @@ for (const theme of ['light', 'dark']) {
 
     test('the pages around the tables', async ({ page }) => {
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Public tables' })).toBeVisible();
       await noSeriousFindings(page, 'start page');
       await page.getByRole('button', { name: /Settings|Guest/ }).click();
       await noSeriousFindings(page, 'settings');
@@ -74,7 +74,7 @@ test('a game is played by the keyboard alone', async ({ page }) => {
   await tabTo('[data-game="iroha"] .button', 'Play now');
   await press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo('.button', 'Let’s play');
+  await tabTo('.button', 'Start playing');
   await press('Enter');
   for (let move = 0; move < 60; move++) {
     await awaited(page);

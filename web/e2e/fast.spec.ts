@@ -7,7 +7,7 @@ test('the first load is small, and so is the way to a table', async ({ page }) =
   let bytes = 0;
   client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Public tables' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const first = bytes;
   for (const game of GAMES) {
@@ -31,7 +31,7 @@ test('nothing jumps while the page comes up', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Public tables' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
   console.log(`layout shift of the start page: ${shifts.toFixed(4)}`);

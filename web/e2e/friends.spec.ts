@@ -25,7 +25,7 @@ test('two friends join by a link, chat and play', async ({ page, browser, baseUR
   await spectator.goto(link);
 
   await page.getByRole('button', { name: 'Start the game' }).click();
-  for (const player of [page, friend]) await player.getByRole('button', { name: 'Let’s play' }).click();
+  for (const player of [page, friend]) await player.getByRole('button', { name: 'Start playing' }).click();
   await expect(spectator.getByText('Hana').first()).toBeVisible();
 
   for (let move = 0; move < 12; move++) {
@@ -63,7 +63,7 @@ for (const game of GAMES) {
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByRole('button', { name: 'Fill with bots' }).click();
     await page.getByRole('button', { name: 'Start the game' }).click();
-    await page.getByRole('button', { name: 'Let’s play' }).click();
+    await page.getByRole('button', { name: 'Start playing' }).click();
     await awaited(page);
     expect(await isOver(page)).toBe(false);
   });
@@ -99,12 +99,12 @@ test('when a friend leaves, a bot takes over, and their seat is filled for the n
   await friend.goto(page.url());
   await friend.getByRole('button', { name: 'Sit here' }).click();
   await page.getByRole('button', { name: 'Start the game' }).click();
-  for (const player of [page, friend]) await player.getByRole('button', { name: 'Let’s play' }).click();
+  for (const player of [page, friend]) await player.getByRole('button', { name: 'Start playing' }).click();
 
   await friend.getByRole('button', { name: 'Menu' }).click();
   await friend.getByRole('button', { name: 'Leave the table' }).click();
   await friend.getByRole('button', { name: 'Leave the table' }).click();
-  await expect(friend.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(friend.getByRole('heading', { name: 'Public tables' })).toBeVisible();
   await context.close();
 
   const start = page.getByRole('button', { name: 'Start the game' });

@@ -127,7 +127,7 @@ export async function playNow(page: Page, game: string) {
   await page.goto('/');
   await page.locator(`[data-game="${game}"]`).getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.prompt')).toBeVisible();
-  await page.getByRole('button', { name: 'Let’s play' }).click();
+  await page.getByRole('button', { name: 'Start playing' }).click();
 }
 
 /** Whether it is this page's turn: its title says so. */

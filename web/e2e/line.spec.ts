@@ -73,7 +73,7 @@ test.describe('links that lead nowhere', () => {
     await expect(page.getByText('This table does not exist.')).toBeVisible();
     await picture(page, 'no-table');
     await page.getByRole('link', { name: 'Home' }).last().click();
-    await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Public tables' })).toBeVisible();
     for (const nothing of ['/new/chess', '/nothing']) {
       await page.goto(nothing);
       await expect(page.getByText('Page not found')).toBeVisible();
@@ -132,7 +132,7 @@ test('a lost connection is restored by itself', async ({ page, house }) => {
   const wire = new Wire(await freePort(), house.port);
   await page.goto(`http://127.0.0.1:${wire.port}/`);
   await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
-  await page.getByRole('button', { name: 'Let’s play' }).click();
+  await page.getByRole('button', { name: 'Start playing' }).click();
   await awaited(page);
   const before = await seen(page);
   wire.break();
@@ -154,7 +154,7 @@ test('a slow network is only slow', async ({ page, house }) => {
   await page.goto(`http://127.0.0.1:${wire.port}/`);
   wire.delay = 400;
   await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
-  await page.getByRole('button', { name: 'Let’s play' }).click();
+  await page.getByRole('button', { name: 'Start playing' }).click();
   for (let move = 0; move < 3; move++) {
     await awaited(page);
     await playOne(page);
@@ -171,7 +171,7 @@ test.describe('a server that restarts', () => {
       const house = await House.open();
       await page.goto(`${house.address}/`);
       await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
-      await page.getByRole('button', { name: 'Let’s play' }).click();
+      await page.getByRole('button', { name: 'Start playing' }).click();
       await awaited(page);
       const before = await seen(page);
       await house.stop(signal);

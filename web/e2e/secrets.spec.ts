@@ -42,7 +42,7 @@ test('no frame names a card of another hand', async ({ page, browser, baseURL, s
   await friend.goto(page.url());
   await friend.getByRole('button', { name: 'Sit here' }).click();
   await page.getByRole('button', { name: 'Start the game' }).click();
-  for (const player of [page, friend]) await player.getByRole('button', { name: 'Let’s play' }).click();
+  for (const player of [page, friend]) await player.getByRole('button', { name: 'Start playing' }).click();
 
   for (let move = 0; move < 40; move++) {
     await expect

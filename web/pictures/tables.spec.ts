@@ -11,7 +11,7 @@ test.use({
 
 test('the start page', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Public tables' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: `${folder}/home.png` });
 });

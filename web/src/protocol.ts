@@ -147,7 +147,9 @@ export type Chair = { "kind": "empty" }
     /** Whether they are ready for the next game. */
     ready: boolean,
     /** Whether they have added entropy to the seed of the next game. */
-    entropy: boolean }
+    entropy: boolean,
+    /** Whether anybody may take the seat: the game is over, and they left it. */
+    free: boolean }
   | { "kind": "bot",
     /** Its level, as `strong`. */
     bot: string,
@@ -164,6 +166,8 @@ export type PlayInfo = {
     prompt?: unknown,
     /** One for each seat, at tables with a clock. */
     clocks?: Array<ClockInfo>,
+    /** Whether the game has ended in a draw; absent before it is over. */
+    draw?: boolean,
     /** What the viewer sees, in the game's own form (`docs/formats.md`). Always the last key: see `frame.rs`. */
     view: unknown };
 
@@ -238,7 +242,16 @@ export type ClaimCode = { code: string };
 /** The games and the bots of this server. */
 export type GameList = { games: Array<GameInfo>,
     /** The levels of the bots, weakest first. */
-    bots: Array<string> };
+    bots: Array<string>, limits: PageLimits };
+
+/** Limits that a page needs to know before it asks. */
+export type PageLimits = {
+    /** The longest name of a guest, in characters. */
+    name: number,
+    /** The longest chat message, in characters. */
+    talk: number,
+    /** How many tables or games a list has at most. */
+    listed: number };
 
 /** A game and its options. */
 export type GameInfo = {
@@ -255,10 +268,12 @@ export type GameInfo = {
     /** Options that make a first game short and easy; all others keep their defaults. */
     quick: { [key in string]: OptionValue }, options: Array<OptionInfo> };
 
-/** An option of a game at a table with the usual number of seats. */
+/** An option of a game. */
 export type OptionInfo = { key: string,
-    /** The values it can have, the default first. */
-    choices: Array<OptionValue>, default: OptionValue,
+    /** The values it can have with the usual number of players, the default first. */
+    choices: Array<OptionValue>,
+    /** The same for each number of players that the rules allow. */
+    choices_by_seats: { [key in number]: Array<OptionValue> }, default: OptionValue,
     /** What the option decides, in one English sentence. */
     meaning: string };
 
@@ -293,10 +308,14 @@ export type PastGame = {
 
 /** How a game ended. The journal keeps it with the game. */
 export type GameSummary = {
-    /** One for each seat: the name of a person, or the level of a bot. */
-    names: Array<string>, totals: Array<number>,
+    /** One for each seat. In games without `bots`, which are old, a bot's name is its level. */
+    names: Array<string>,
+    /** One for each seat: the level of a bot, or null for a person. */
+    bots?: Array<string | null>, totals: Array<number>,
     /** The winning seats. */
-    winners: Array<number> };
+    winners: Array<number>,
+    /** Whether the game ended in a draw; absent in old games. */
+    draw?: boolean };
 
 /** A finished game after some of its moves, seen by everybody. */
 export type ReplayStep = {
@@ -308,6 +327,8 @@ export type ReplayStep = {
     moved: ReplayedMove | null,
     /** What that move announced. */
     events: unknown[], to_act: Array<number>,
+    /** Whether the game has ended in a draw; absent before the last move. */
+    draw?: boolean,
     /** What a spectator saw. */
     view: unknown,
     /** What each seat saw. */

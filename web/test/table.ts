@@ -11,6 +11,7 @@ const person = (name: string, more: Partial<Extract<Chair, { kind: 'person' }>> 
   away: false,
   ready: false,
   entropy: true,
+  free: false,
   ...more,
 });
 

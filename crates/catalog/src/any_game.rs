@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bots::{Bot, Candidate, Strategy, Thinking};
 use cards::{Quick, Seat, Seats, Seed};
-use games::{Ask, Game, Moves, Notation, OptionValue, Show};
+use games::{Ask, Game, Moves, Notation, OptionValue, Show, Turn};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -55,6 +55,8 @@ pub trait AnyGame: Send {
     fn totals(&self) -> Vec<i32>;
     /// The winners, once the game is over.
     fn winners(&self) -> Seats;
+    /// Whether the game has ended in a draw; `None` before it is over.
+    fn draw(&self) -> Option<bool>;
     /// The legal moves of a seat, sorted by the bytes of their text.
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault>;
     /// Whether a seat may make a move now. The error is the same as that of [`AnyGame::play`], and nothing changes.
@@ -131,6 +133,10 @@ impl<G: Playable> AnyGame for Driver<G> {
 
     fn winners(&self) -> Seats {
         self.state().winners()
+    }
+
+    fn draw(&self) -> Option<bool> {
+        (self.state().turn() == Turn::Over).then(|| self.state().is_draw())
     }
 
     fn legal(&self, seat: Seat) -> Result<Vec<String>, Fault> {
@@ -293,4 +299,38 @@ pub fn fresh_secret() -> [u8; 32] {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::Random;
+
+    use super::*;
+
+    /// IO-15: equal points are a draw, and both players are winners.
+    #[test]
+    fn a_game_that_everybody_wins_is_a_draw() {
+        // About one random game in forty is drawn.
+        let mut draws = 0;
+        for number in 0..400 {
+            let setup = Setup {
+                game: GameId::Irono,
+                seats: 2,
+                options: OptionList::new(),
+                seed: Seed::from_text(&format!("draw {number}")),
+                deals: Vec::new(),
+            };
+            let mut game = open(&setup).expect("the setup is valid");
+            let mut random = Quick::new(number);
+            while let Some(seat) = game.to_act().first() {
+                assert_eq!(game.draw(), None, "the game is not over");
+                let moves = game.legal(seat).expect("the seat is at the table");
+                game.play(seat, &moves[random.below(moves.len() as u32) as usize]).expect("it is legal");
+            }
+            let totals = game.totals();
+            assert_eq!(game.draw(), Some(totals[0] == totals[1]), "{totals:?}");
+            draws += u32::from(game.draw() == Some(true));
+        }
+        assert!(draws > 0, "some games are drawn");
+    }
 }

@@ -51,7 +51,7 @@ struct PlayRequest {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ViewRequest {
-    // Present but null for a spectator: leaving it out is more likely a slip than a wish to look on.
+    // Present but null for a spectator: a request without it is more likely a mistake than a wish to spectate.
     #[serde(deserialize_with = "Option::deserialize")]
     seat: Option<i64>,
 }

@@ -28,12 +28,14 @@ pub struct GameInfo {
     pub options: Vec<OptionInfo>,
 }
 
-/// An option of a game at a table with the usual number of seats.
+/// An option of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OptionInfo {
     pub key: &'static str,
-    /// The values it can have, the default first.
+    /// The values it can have with the usual number of players, the default first.
     pub choices: Vec<OptionValue>,
+    /// The same for each number of players that the rules allow.
+    pub choices_by_seats: BTreeMap<u8, Vec<OptionValue>>,
     pub default: OptionValue,
     /// What the option decides, in one English sentence.
     pub meaning: &'static str,
@@ -49,6 +51,7 @@ fn of<G: About>() -> GameInfo {
     let option = |key: &&'static str| OptionInfo {
         key,
         choices: G::Options::choices(key, G::USUAL_SEATS),
+        choices_by_seats: G::SEATS.map(|seats| (seats, G::Options::choices(key, seats))).collect(),
         default: G::Options::default().get(key),
         meaning: G::Options::meaning(key),
     };
@@ -80,9 +83,19 @@ mod tests {
         assert_eq!(
             koi_koi["options"][0],
             json!({
-                "key": "rounds", "choices": [12, 6], "default": 12, "meaning": "How many rounds a game has.",
+                "key": "rounds", "choices": [12, 6], "choices_by_seats": { "2": [12, 6] }, "default": 12,
+                "meaning": "How many rounds a game has.",
             })
         );
+    }
+
+    #[test]
+    fn choices_depend_on_the_number_of_seats() {
+        let info = GameInfo::of(GameId::WildRawz);
+        let hand = info.options.iter().find(|option| option.key == "hand").expect("Wild Rawz has it");
+        assert_eq!(hand.choices_by_seats[&3], [11.into()]);
+        assert_eq!(hand.choices_by_seats[&4], [11.into(), 12.into()]);
+        assert_eq!(hand.choices, hand.choices_by_seats[&info.usual_seats]);
     }
 
     #[test]
@@ -93,6 +106,10 @@ mod tests {
             for option in &info.options {
                 assert!(option.meaning.ends_with('.'), "{game}: {} has no meaning", option.key);
                 assert_eq!(option.choices.first(), Some(&option.default), "{game}: {}", option.key);
+                assert!(option.choices_by_seats.keys().eq(&info.seats), "{game}: {}", option.key);
+                for choices in option.choices_by_seats.values() {
+                    assert_eq!(choices.first(), Some(&option.default), "{game}: {}", option.key);
+                }
             }
             for (key, value) in &info.quick {
                 let option = info.options.iter().find(|option| option.key == *key);

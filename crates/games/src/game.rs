@@ -135,6 +135,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn winners(&self) -> Seats {
         self.public().winners()
     }
+
+    /// Whether the game is over and nobody is better than the others: all of them win.
+    fn is_draw(&self) -> bool {
+        let winners = self.winners();
+        !winners.is_empty() && winners.len() == self.seats()
+    }
 }
 
 /// The state of a game in its two parts. A new field must be put on one side, and the hidden side is closed to everybody

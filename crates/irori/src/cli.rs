@@ -76,15 +76,15 @@ pub enum Command {
     Arena(ArenaArgs),
     /// Play all bots of a game against each other and rate them
     Ladder(LadderArgs),
-    /// Draw the page on the bots' strength, or play the matches that it lacks
+    /// Write the report on bot strength, or play the matches it still needs
     Report(ReportArgs),
     /// Replay records and check everything in them: deals, moves, scores, winners
     Check(CheckArgs),
-    /// Play a game for another program, over lines of JSON
+    /// Run games for another program over JSON lines
     Engine,
     /// Measure the speed of the rules on one core
     Bench(BenchArgs),
-    /// Learn by self-play what the bots know about a game, and print the table that is checked in
+    /// Train a game's evaluation table by self-play and print it
     Train(TrainArgs),
     /// Repeat an experiment whose results are kept in docs/lab
     Lab(LabArgs),
@@ -95,7 +95,7 @@ pub struct LoadArgs {
     /// The game
     #[arg(default_value = "iroha")]
     pub game: GameId,
-    /// A running server, such as 127.0.0.1:7433 [default: a server of its own with a temporary database]
+    /// A running server, such as 127.0.0.1:7433 [default: start a temporary server with its own database]
     #[arg(long, value_name = "ADDRESS:PORT", requires = "pid")]
     pub address: Option<String>,
     /// The process id of that server, to measure its CPU time and memory
@@ -107,13 +107,13 @@ pub struct LoadArgs {
     /// The number of seats at each table [default: the game's usual number]
     #[arg(long, value_name = "N")]
     pub seats: Option<u8>,
-    /// The number of further tables that are open and empty
+    /// The number of additional tables that stay open and empty
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub idle: usize,
     /// How long to measure, in seconds, after one second of warm-up
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub seconds: u64,
-    /// The most moves a second at all tables together [default: as many as possible]
+    /// The maximum number of moves per second over all tables [default: as many as possible]
     #[arg(long, value_name = "MOVES")]
     pub rate: Option<f64>,
     /// Print the result as one JSON object
@@ -186,7 +186,7 @@ pub struct MatchArgs {
     /// An option of the game, such as `--option rounds=6`; can be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = option)]
     pub options: Vec<(String, OptionValue)>,
-    /// Append the result to a file, one match a line, for `irori report`
+    /// Append the result to a file, one match per line, for `irori report`
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Print one JSON object
@@ -211,14 +211,14 @@ impl MatchArgs {
 pub struct ArenaArgs {
     #[command(flatten)]
     pub of_match: MatchArgs,
-    /// Bots: a name for each seat, or two: the first takes one seat, the second all others; one name takes all.
+    /// The bots: one name for all seats, one per seat, or two (the first in one seat, the second in all others).
     /// `omniscient` sees all cards
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     pub bots: Vec<Contestant>,
-    /// Stop as soon as a sequential test decides whether the first is stronger by at most LOW or at least HIGH Elo
+    /// Stop as soon as an SPRT decides whether the first bot is at most LOW or at least HIGH Elo stronger
     #[arg(long, value_name = "LOW,HIGH", value_parser = differences, allow_hyphen_values = true)]
     pub sprt: Option<(f64, f64)>,
-    /// Write the records of all games to a file, one a line; with `-` to standard output, in place of the table
+    /// Write the records of all games to a file, one per line; `-` prints them instead of the table
     #[arg(long, value_name = "FILE")]
     pub records: Option<String>,
 }
@@ -227,7 +227,7 @@ pub struct ArenaArgs {
 pub struct LadderArgs {
     #[command(flatten)]
     pub of_match: MatchArgs,
-    /// The bots to rate; `greedy`, or else the first, has 1000 points
+    /// The bots to rate; `greedy`, or else the first bot, is fixed at 1000
     #[arg(
         long,
         value_name = "A,B,…",
@@ -239,7 +239,7 @@ pub struct LadderArgs {
 
 #[derive(Args)]
 pub struct ReportArgs {
-    /// With --missing or --play: the games whose matches are meant [default: all]
+    /// With --missing or --play: the games to include [default: all]
     pub games: Vec<GameId>,
     /// The saved results
     #[arg(long, value_name = "FILE", default_value = "docs/bots/results.jsonl")]
@@ -247,7 +247,7 @@ pub struct ReportArgs {
     /// The page to write; its pictures go into a folder of the same name
     #[arg(long, value_name = "FILE", default_value = "docs/bots.md")]
     pub page: PathBuf,
-    /// Write nothing, and print the commands of the matches that are still missing
+    /// Print the commands for the missing matches and write nothing
     #[arg(long, conflicts_with = "play")]
     pub missing: bool,
     /// Play the missing matches first. Each is saved when it ends: after an interrupt, run the command again
@@ -268,7 +268,7 @@ pub struct CheckArgs {
 
 /// What a player noted at the table, to compare with the proof in every record.
 #[derive(Args)]
-#[command(next_help_heading = "What you noted at the table, for records with proof of a fair shuffle")]
+#[command(next_help_heading = "Values you noted at the table, to check the proof of a fair shuffle")]
 pub struct Noted {
     /// The commitment that the table published before the game, 64 hex digits
     #[arg(long, value_name = "HEX", value_parser = bytes)]
@@ -306,13 +306,13 @@ pub struct BenchArgs {
 pub struct TrainArgs {
     /// The game
     pub game: GameId,
-    /// How many games to learn from [default: as many as made the checked-in table]
+    /// How many games to learn from [default: the number used for the checked-in table]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: Option<u32>,
     /// Any text; the same text gives the same table
     #[arg(long, value_name = "S", default_value = "irori", value_parser = word, allow_hyphen_values = true)]
     pub seed: String,
-    /// Write the table to a file, as `crates/bots/data` keeps it
+    /// Write the table to a file, in the format of `crates/bots/data`
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -366,7 +366,7 @@ pub struct PlayArgs {
     /// The longest time a bot may think about a move, in milliseconds [default: 1000 for strong]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     pub ms: Option<u64>,
-    /// Any text; the same text gives the same deals [default: a fresh one]
+    /// Any text; the same text gives the same deals [default: a random one]
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// An option of the game, such as `--option rounds=6`; can be repeated
@@ -403,7 +403,7 @@ fn differences(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|elo| elo.abs() <= 2000.0);
     match text.split_once(',').map(|(low, high)| (number(low), number(high))) {
         Some((Some(low), Some(high))) if low < high => Ok((low, high)),
-        _ => Err("it has the form low,high, as in 0,20: two differences from -2000 to 2000".to_owned()),
+        _ => Err("expected LOW,HIGH with LOW < HIGH, each from -2000 to 2000, such as 0,20".to_owned()),
     }
 }
 

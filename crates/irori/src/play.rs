@@ -178,6 +178,7 @@ impl Screen {
         let verdict = match winners[..] {
             [only] if only == self.seat => "You win.".to_owned(),
             [only] => format!("Seat {only} wins."),
+            _ if game.draw() == Some(true) => "The game is a draw.".to_owned(),
             _ if winners.contains(&self.seat) => "You share the victory.".to_owned(),
             _ => "The others share the victory.".to_owned(),
         };

@@ -18,20 +18,20 @@ pub struct ServerSettings {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND", default_value_t = local())]
     pub bind: SocketAddr,
-    /// The database that keeps the tables: sqlite:PATH [default: irori/irori.sqlite in your data folder]
+    /// Where tables are stored: sqlite:PATH [default: irori/irori.sqlite in your data folder]
     #[arg(long, value_name = "DATABASE", env = "IRORI_DATABASE")]
     pub database: Option<String>,
     /// The address people use, such as https://irori.example [default: the address it listens on]
     #[arg(long, value_name = "URL", env = "IRORI_ORIGIN")]
     pub origin: Option<String>,
-    /// Trust the headers X-Forwarded-For and X-Forwarded-Proto, because a proxy of yours sets them
+    /// Trust X-Forwarded-For and X-Forwarded-Proto; only behind your own proxy
     #[arg(
         long, value_name = "BOOL", env = "IRORI_PROXY", value_parser = clap::builder::BoolishValueParser::new(),
         num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value = "false",
         action = clap::ArgAction::Set
     )]
     pub proxy: bool,
-    /// The shortest time a bot takes for a move, in milliseconds
+    /// The minimum time a bot takes per move, in milliseconds
     #[arg(
         long, value_name = "MS", env = "IRORI_BOT_PAUSE", default_value_t = pause(),
         value_parser = clap::value_parser!(u64).range(0..=60_000)
@@ -40,31 +40,37 @@ pub struct ServerSettings {
     /// The number of threads on which bots think [default: all cores but one]
     #[arg(long, value_name = "N", env = "IRORI_BOT_THREADS")]
     pub bot_threads: Option<usize>,
-    /// The form of the log on standard error: text or json
-    #[arg(long, value_name = "FORM", env = "IRORI_LOG", default_value = "text", hide_possible_values = true)]
+    /// The log format: text or json
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        env = "IRORI_LOG",
+        default_value = "text",
+        hide_possible_values = true
+    )]
     pub log: LogForm,
     /// How much to log: error, warn, info, debug or trace
     #[arg(long, value_name = "LEVEL", env = "IRORI_LOG_LEVEL", default_value = "info")]
     pub log_level: tracing::Level,
-    /// The most open sockets
+    /// The maximum number of open sockets
     #[arg(long, value_name = "N", env = "IRORI_MAX_SOCKETS", default_value_t = Limits::default().sockets)]
     pub max_sockets: usize,
-    /// The most open sockets from one address
+    /// The maximum number of open sockets from one address
     #[arg(
         long, value_name = "N", env = "IRORI_MAX_SOCKETS_PER_ADDRESS",
         default_value_t = Limits::default().sockets_per_address
     )]
     pub max_sockets_per_address: usize,
-    /// The longest socket message, in bytes
+    /// The maximum length of a socket message, in bytes
     #[arg(long, value_name = "BYTES", env = "IRORI_MAX_MESSAGE", default_value_t = Limits::default().message)]
     pub max_message: usize,
-    /// The most messages a second over one socket; a burst may have four times as many
+    /// The maximum number of messages per second over one socket; a burst may have four times as many
     #[arg(long, value_name = "N", env = "IRORI_MAX_MESSAGES", default_value_t = Limits::default().messages)]
     pub max_messages: u32,
-    /// The most HTTP requests a minute from one address that write something
+    /// The maximum number of HTTP requests per minute from one address that write something
     #[arg(long, value_name = "N", env = "IRORI_MAX_WRITES", default_value_t = Limits::default().writes)]
     pub max_writes: u32,
-    /// The most tables that one guest may open in an hour
+    /// The maximum number of tables that one guest may open per hour
     #[arg(long, value_name = "N", env = "IRORI_MAX_TABLES", default_value_t = Limits::default().tables)]
     pub max_tables: u32,
     /// A file with settings in TOML, such as `bind = "0.0.0.0:80"`

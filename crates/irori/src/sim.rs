@@ -204,10 +204,10 @@ impl SimResults {
         if self.games == 0 {
             return text;
         }
-        text.push_str("seat  bot          mean  deviation  least   most    wins   share\n");
+        text.push_str("seat  bot          mean  deviation  least   most    wins  win rate\n");
         for (number, (seat, bot)) in self.seats.iter().zip(bots).enumerate() {
             text.push_str(&format!(
-                "{number:>4}  {:<8} {:>8.2}  {:>9.2}  {:>5}  {:>5}  {:>6}  {:>5.1} %\n",
+                "{number:>4}  {:<8} {:>8.2}  {:>9.2}  {:>5}  {:>5}  {:>6}  {:>6.1} %\n",
                 bot.to_string(),
                 mean(seat),
                 deviation(seat),

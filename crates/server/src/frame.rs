@@ -204,7 +204,8 @@ impl<'a> Shown<'a> {
             None => (Vec::new(), None),
         };
         let clocks = clocks(self.table, self.in_play);
-        Ok(PlayInfo { legal, to_act: to_act.numbers(), prompt, clocks, view: RawValue::NULL })
+        let draw = game.draw();
+        Ok(PlayInfo { legal, to_act: to_act.numbers(), prompt, clocks, draw, view: RawValue::NULL })
     }
 }
 

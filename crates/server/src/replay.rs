@@ -31,6 +31,7 @@ pub fn at(record: &str, moves: usize) -> Result<ReplayStep, Refusal> {
         moved: last.map(|(seat, chosen)| ReplayedMove { seat: seat.0, chosen: (*chosen).to_owned() }),
         events,
         to_act: game.to_act().numbers(),
+        draw: game.draw(),
         view: game.view(None)?,
         views,
     })

@@ -12,9 +12,9 @@ use catalog::{AdviceInfo, CandidateInfo, GameInfo, OptionInfo};
 use games::{Difficulty, OptionValue};
 use server::protocol::{
     AwayReason, Chair, ClaimCode, ClockInfo, DeviceCode, ErrorAnswer, ErrorInfo, Event, GameList,
-    GameSummary, GuestInfo, MyTable, MyTableList, NewName, OpenedTable, PastGame, PastGameList, PlayInfo,
-    ReplayStep, ReplayedMove, RuleInfo, RulesAnswer, Setting, TableAnswer, TableInfo, TableList, TablePhase,
-    Talk, ToClient, ToServer, VERSION,
+    GameSummary, GuestInfo, MyTable, MyTableList, NewName, OpenedTable, PageLimits, PastGame, PastGameList,
+    PlayInfo, ReplayStep, ReplayedMove, RuleInfo, RulesAnswer, Setting, TableAnswer, TableInfo, TableList,
+    TablePhase, Talk, ToClient, ToServer, VERSION,
 };
 use server::{Pace, RefusalCode};
 
@@ -47,6 +47,7 @@ fn protocol() -> String {
         declared::<DeviceCode>(),
         declared::<ClaimCode>(),
         declared::<GameList>(),
+        declared::<PageLimits>(),
         declared::<GameInfo>(),
         declared::<OptionInfo>(),
         declared::<Difficulty>(),

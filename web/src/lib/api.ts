@@ -25,6 +25,11 @@ export class Refused extends Error {
   }
 }
 
+/** Whether the server gave no answer, or only that it cannot serve now. Parts of the page that cannot be loaded count too. */
+export function isOffline(error: unknown): boolean {
+  return !(error instanceof Refused) || error.code === 'offline' || error.code === 'unavailable';
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {

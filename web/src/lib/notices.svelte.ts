@@ -25,7 +25,8 @@ class Notices {
 
   /** Says what went wrong, in the chosen language if the page has a text for the code. */
   refused(error: unknown) {
-    const known = error instanceof Refused ? words().trouble[error.code] : undefined;
+    // A newer server may have codes that this page does not know.
+    const known: string | undefined = error instanceof Refused ? words().trouble[error.code] : undefined;
     this.say(known ?? (error instanceof Error ? error.message : String(error)), 'trouble');
   }
 }

@@ -14,6 +14,8 @@ export class GameReplay {
   jumps = $state(0);
   /** The last view of the game, for the result. */
   end = $state.raw<Games[GameId]['view'] | null>(null);
+  /** Whether the game ended in a draw. */
+  draw = $state(false);
 
   #table: TableInfo | null = null;
   #moment = $state.raw<ReplayStep | null>(null);
@@ -33,10 +35,13 @@ export class GameReplay {
     // Who had left by the end says nothing about the moves before.
     this.#table = {
       ...table,
-      chairs: table.chairs.map((chair) => (chair.kind === 'person' ? { ...chair, away: false } : chair)),
+      chairs: table.chairs.map((chair) =>
+        chair.kind === 'person' ? { ...chair, away: false, free: false } : chair,
+      ),
     };
     this.steps = first.steps;
     this.end = last.view as Games[GameId]['view'];
+    this.draw = last.draw ?? false;
     this.sitting.you = you ?? 0;
     this.#show(first);
   }

@@ -281,7 +281,7 @@ export class Sitting<G extends GameId = GameId> {
         this.#explain(message);
         break;
       case 'refused':
-        this.#refused(message.code, message.message, message.id);
+        this.#refused(message);
         break;
       case 'closing':
         this.line = 'closing';
@@ -325,10 +325,10 @@ export class Sitting<G extends GameId = GameId> {
     if (message.legal) return;
     const { code = '', facts = {} } = message;
     const text = this.module && reasonOf(this.module, { code, facts });
-    notices.say(text ?? words().trouble[code] ?? message.message ?? code);
+    notices.say(text ?? message.message ?? words().trouble['illegal-move']);
   }
 
-  #refused(code: string, message: string, id?: string) {
+  #refused({ code, message, id, rule }: Extract<ToClient, { type: 'refused' }>) {
     if (id !== undefined && id === this.pending?.id) {
       // The server could not store the move. Trying again is safe.
       if (code === 'unavailable') {
@@ -338,7 +338,10 @@ export class Sitting<G extends GameId = GameId> {
       this.pending = null;
     }
     if (this.advice === 'thinking') this.advice = null;
-    notices.say(words().trouble[code] ?? message, 'trouble');
+    const reason = rule && this.module && reasonOf(this.module, rule);
+    // A newer server may have codes that this page does not know.
+    const known: string | undefined = words().trouble[code];
+    notices.say(reason ?? known ?? message, 'trouble');
   }
 
   #people(): Person[] {
@@ -351,8 +354,7 @@ export class Sitting<G extends GameId = GameId> {
         seat,
         you: seat === this.you,
         name: chair.kind === 'empty' ? words().emptySeat : chair.name,
-        // After the game, the seat of a person who left is free for anybody.
-        kind: table.phase === 'over' && away ? 'empty' : chair.kind,
+        kind: person?.free ? 'empty' : chair.kind,
         level: chair.kind === 'bot' ? chair.bot : null,
         away,
         ready: person?.ready ?? true,

@@ -199,12 +199,15 @@ test('the others are listed clockwise from my left; a spectator sees all', () =>
   expect(sitting.others.map(({ seat }) => seat)).toEqual([0, 1, 2]);
 });
 
-test('after the game the seat of a person who left is empty', () => {
-  const gone = [chairs.person('Aki'), chairs.person('Ben', { away: true }), chairs.bot('Emi')];
-  FakeSocket.latest.tell(snapshot({ table: tableInfo({ chairs: gone }) }));
-  expect(sitting.people[1]?.kind).toBe('person');
-  FakeSocket.latest.tell(snapshot({ table: tableInfo({ chairs: gone, phase: 'over' }) }));
-  expect(sitting.people[1]?.kind).toBe('empty');
+test('a seat is empty when the server says that it is free', () => {
+  for (const [free, kind] of [
+    [false, 'person'],
+    [true, 'empty'],
+  ] as const) {
+    const gone = [chairs.person('Aki'), chairs.person('Ben', { away: true, free }), chairs.bot('Emi')];
+    FakeSocket.latest.tell(snapshot({ table: tableInfo({ chairs: gone, phase: 'over' }) }));
+    expect(sitting.people[1]?.kind).toBe(kind);
+  }
 });
 
 test('the answer to an old question for a hint is ignored', () => {

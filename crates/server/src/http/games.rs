@@ -5,12 +5,15 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use catalog::{GameId, GameInfo};
 
+use super::LISTED;
 use super::errors::RulesErrors;
 use super::extract::{Sender, UrlPath};
-use crate::protocol::{GameList, RulesAnswer};
+use crate::guests::LONGEST_NAME;
+use crate::protocol::{GameList, PageLimits, RulesAnswer};
 use crate::refusal::{Refusal, RefusalCode};
+use crate::request::LONGEST_TALK;
 
-/// The games with their seats and options, and the bots.
+/// The games with their seats and options, the bots, and limits of this server.
 #[utoipa::path(get, path = "/api/games", security(()),
     responses((status = 200, description = "All games and bots.", body = GameList)))]
 pub async fn games() -> Json<GameList> {
@@ -18,6 +21,7 @@ pub async fn games() -> Json<GameList> {
     Json(GameList {
         games: GameId::ALL.into_iter().map(GameInfo::of).collect(),
         bots: bots.map(|level| level.name()).collect(),
+        limits: PageLimits { name: LONGEST_NAME, talk: LONGEST_TALK, listed: LISTED },
     })
 }
 

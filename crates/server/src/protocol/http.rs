@@ -65,6 +65,18 @@ pub struct GameList {
     pub games: Vec<GameInfo>,
     /// The levels of the bots, weakest first.
     pub bots: Vec<&'static str>,
+    pub limits: PageLimits,
+}
+
+/// Limits that a page needs to know before it asks.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub struct PageLimits {
+    /// The longest name of a guest, in characters.
+    pub name: usize,
+    /// The longest chat message, in characters.
+    pub talk: usize,
+    /// How many tables or games a list has at most.
+    pub listed: usize,
 }
 
 /// The rules of a game, to be drawn.
@@ -121,11 +133,19 @@ pub struct PastGame {
 /// How a game ended. The journal keeps it with the game.
 #[derive(Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameSummary {
-    /// One for each seat: the name of a person, or the level of a bot.
+    /// One for each seat. In games without `bots`, which are old, a bot's name is its level.
     pub names: Vec<String>,
+    /// One for each seat: the level of a bot, or null for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bots: Option<Vec<Option<String>>>,
     pub totals: Vec<i32>,
     /// The winning seats.
     pub winners: Vec<u8>,
+    /// Whether the game ended in a draw; absent in old games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draw: Option<bool>,
 }
 
 /// A finished game after some of its moves, seen by everybody.
@@ -141,6 +161,10 @@ pub struct ReplayStep {
     #[ts(type = "unknown[]")]
     pub events: Vec<Value>,
     pub to_act: Vec<u8>,
+    /// Whether the game has ended in a draw; absent before the last move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draw: Option<bool>,
     /// What a spectator saw.
     #[ts(type = "unknown")]
     pub view: Value,
@@ -165,6 +189,12 @@ fn game_infos() -> ArrayBuilder {
     let option = ObjectBuilder::new()
         .property("key", of(Type::String))
         .property("choices", ArrayBuilder::new().items(value()).description(Some("The default first.")))
+        .property(
+            "choices_by_seats",
+            ObjectBuilder::new()
+                .additional_properties(Some(ArrayBuilder::new().items(value())))
+                .description(Some("The choices for each number of seats.")),
+        )
         .property("default", value())
         .property("meaning", of(Type::String).description(Some("What the option decides, in English.")));
     let game = ObjectBuilder::new()

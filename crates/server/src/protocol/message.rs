@@ -203,6 +203,10 @@ pub struct PlayInfo<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clocks: Option<Vec<ClockInfo>>,
+    /// Whether the game has ended in a draw; absent before it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub draw: Option<bool>,
     /// What the viewer sees, in the game's own form (`docs/formats.md`). Always the last key: see `frame.rs`.
     #[ts(type = "unknown")]
     pub view: &'a RawValue,

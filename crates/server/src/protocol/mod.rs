@@ -8,7 +8,8 @@ mod table;
 
 pub use http::{
     ClaimCode, DeviceCode, ErrorAnswer, ErrorInfo, GameList, GameSummary, GuestInfo, MyTableList, NewName,
-    OpenedTable, PastGame, PastGameList, ReplayStep, ReplayedMove, RulesAnswer, TableAnswer, TableList,
+    OpenedTable, PageLimits, PastGame, PastGameList, ReplayStep, ReplayedMove, RulesAnswer, TableAnswer,
+    TableList,
 };
 pub use message::{AwayReason, ClockInfo, Event, PlayInfo, RuleInfo, Talk, ToClient};
 pub use request::ToServer;

@@ -84,6 +84,9 @@ pub enum Chair {
         ready: bool,
         /// Whether they have added entropy to the seed of the next game.
         entropy: bool,
+        /// Whether anybody may take the seat: the game is over, and they left it.
+        #[serde(default)]
+        free: bool,
     },
     Bot {
         /// Its level, as `strong`.

@@ -67,16 +67,16 @@ impl Occupant {
         }
     }
 
-    /// The name in lists of past games: a bot's is its level.
-    pub(super) fn name_in_history(&self) -> String {
+    /// The level of a bot.
+    pub(super) fn bot_level(&self) -> Option<String> {
         match self {
-            Occupant::Person(person) => person.name.clone(),
-            Occupant::Bot(bot, _) => bot.to_string(),
-            Occupant::Empty => String::new(),
+            Occupant::Bot(bot, _) => Some(bot.to_string()),
+            Occupant::Empty | Occupant::Person(_) => None,
         }
     }
 
-    pub(super) fn info(&self) -> Chair {
+    /// `playing` tells whether a game is in progress: until it is over, nobody else may take the seat.
+    pub(super) fn info(&self, playing: bool) -> Chair {
         match self {
             Occupant::Empty => Chair::Empty {},
             Occupant::Bot(bot, name) => Chair::Bot { bot: bot.to_string(), name: (*name).to_owned() },
@@ -85,6 +85,7 @@ impl Occupant {
                 away: person.away.is_some(),
                 ready: person.ready,
                 entropy: person.entropy.is_some(),
+                free: !playing && self.is_free(),
             },
         }
     }

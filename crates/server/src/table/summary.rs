@@ -13,12 +13,13 @@ impl Table {
             (Some(in_play), TablePhase::Playing) => in_play.proof.commitment(),
             _ => catalog::commitment_of(&self.secret),
         };
+        let playing = self.phase == TablePhase::Playing;
         TableInfo {
             id: self.id.clone(),
             setting: self.setting.clone(),
             phase: self.phase,
             games: self.games,
-            chairs: self.chairs.iter().map(Occupant::info).collect(),
+            chairs: self.chairs.iter().map(|chair| chair.info(playing)).collect(),
             commitment: to_hex(&commitment),
         }
     }
@@ -48,9 +49,15 @@ impl Table {
     pub fn ended(&self) -> Option<Ended> {
         let in_play = self.in_play.as_ref().filter(|_| self.phase == TablePhase::Over)?;
         let summary = GameSummary {
-            names: self.chairs.iter().map(Occupant::name_in_history).collect(),
+            names: self
+                .chairs
+                .iter()
+                .map(|chair| chair.shown_name().unwrap_or_default().to_owned())
+                .collect(),
+            bots: Some(self.chairs.iter().map(Occupant::bot_level).collect()),
             totals: in_play.game.totals(),
             winners: in_play.game.winners().numbers(),
+            draw: in_play.game.draw(),
         };
         let players = self.chairs.iter().enumerate();
         let players = players.filter_map(|(seat, chair)| Some((seat as u8, chair.person()?.guest.clone())));

@@ -29,7 +29,8 @@ async fn a_bot_plays_for_a_person_who_left_and_the_game_ends() {
         one.ask(&json!({ "type": "leave" })).await.unwrap();
         let frame = one.read_for(|frame| frame["event"]["type"] == "away").await.unwrap();
         assert_eq!(frame["event"], json!({ "type": "away", "seat": 0, "why": "left" }));
-        assert_eq!(frame["table"]["chairs"][0]["away"], true);
+        let chair = &frame["table"]["chairs"][0];
+        assert_eq!((&chair["away"], &chair["free"]), (&json!(true), &json!(false)), "a game is in progress");
         // Their own moves are refused until they are back.
         one.ask(&json!({ "type": "move", "id": "late", "at": one.number, "move": "stop" })).await.unwrap();
         let refused = one.read_for(|frame| frame["type"] == "refused").await.unwrap();
@@ -41,6 +42,10 @@ async fn a_bot_plays_for_a_person_who_left_and_the_game_ends() {
     let proved = catalog::check(&house.record(&one.table, 1).await).unwrap();
     assert!(proved.finished && proved.shuffle_is_proved());
     // The seat is free for anybody now, that person included, and the game is in their history.
+    assert_eq!(
+        (&one.info["chairs"][0]["free"], &one.info["chairs"][1]["free"]),
+        (&json!(true), &json!(false))
+    );
     let answer = house.server.request_as(&guests[0], "GET", "/api/me/games", None).await.unwrap();
     assert_eq!(answer.json()["games"][0]["seat"], 0);
     one.ask(&json!({ "type": "sit", "seat": 1 })).await.unwrap();

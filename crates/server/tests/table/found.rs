@@ -82,3 +82,39 @@ async fn a_guest_finds_the_tables_to_continue() {
     let mine = tables_of(&house, &guests[0]).await;
     assert_eq!((ids(&mine), &mine[0]["seat"]), (vec![one.table.as_str()], &json!(1)), "seats have moved on");
 }
+
+/// The summaries of a guest's past games, newest first.
+async fn summaries_of(house: &House, guest: &Guest) -> Vec<Value> {
+    let answer = house.server.request_as(guest, "GET", "/api/me/games", None).await.unwrap();
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()["games"].as_array().unwrap().iter().map(|game| game["summary"].clone()).collect()
+}
+
+/// A regression: a person called "easy" was listed as a bot.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_past_game_tells_bots_from_people() {
+    let house = House::open().await;
+    let guest = house.server.guest("easy").await.unwrap();
+    let table = house.server.open(&guest, &short()).await.unwrap();
+    let mut player = client::Player::connect(&house.server, &table, Some(&guest)).await.unwrap();
+    player.ask(&json!({ "type": "sit", "seat": 0 })).await.unwrap();
+    player.ask(&json!({ "type": "fill", "seat": 1, "bot": "random" })).await.unwrap();
+    player.ask(&json!({ "type": "start" })).await.unwrap();
+    soon(player.play_to_the_end(by_chance(1))).await.unwrap();
+    let bot = &player.info["chairs"][1]["name"];
+    let summary = &summaries_of(&house, &guest).await[0];
+    assert_eq!(summary["names"], json!(["easy", bot]));
+    assert_eq!(summary["bots"], json!([null, "random"]));
+
+    // A row of an older version does not have all keys. It is shown as it is.
+    let old = json!({ "names": ["easy", "random"], "totals": [3, 9], "winners": [1] });
+    assert_eq!(house.database().execute("UPDATE games SET summary = ?1", [old.to_string()]).unwrap(), 1);
+    assert_eq!(summaries_of(&house, &guest).await, [old]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_list_of_games_comes_with_the_limits_of_the_server() {
+    let house = House::open().await;
+    let answer = house.server.get("/api/games").await.unwrap().json();
+    assert_eq!(answer["limits"], json!({ "name": 24, "talk": 300, "listed": 50 }));
+}

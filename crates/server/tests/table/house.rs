@@ -70,9 +70,14 @@ impl House {
         (one, other, guests)
     }
 
+    /// A connection of the test's own to the database.
+    pub fn database(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.folder.path().join(DATABASE)).unwrap()
+    }
+
     /// Keeps the journal from writing until the returned connection is dropped.
     pub fn hold_writing(&self) -> rusqlite::Connection {
-        let lock = rusqlite::Connection::open(self.folder.path().join(DATABASE)).unwrap();
+        let lock = self.database();
         lock.execute_batch("BEGIN IMMEDIATE").unwrap();
         lock
     }

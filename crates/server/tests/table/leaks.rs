@@ -230,9 +230,13 @@ fn look_through(frames: &[String], records: &[String], sent: &HashMap<String, St
         let Some(oracle) = &oracle else { continue };
         if let Some(play) = frame.get("play") {
             let is_asked = viewer.is_some_and(|seat| oracle.game.to_act().contains(Seat(seat)));
-            let expected: &[&str] =
-                if is_asked { &["legal", "to_act", "prompt", "view"] } else { &["legal", "to_act", "view"] };
+            let expected: &[&str] = match oracle.game.draw() {
+                Some(_) => &["legal", "to_act", "draw", "view"],
+                None if is_asked => &["legal", "to_act", "prompt", "view"],
+                None => &["legal", "to_act", "view"],
+            };
             assert_eq!(keys(play), expected);
+            assert_eq!(play.get("draw"), oracle.game.draw().map(Value::from).as_ref());
             if let Some(seat) = viewer.filter(|_| is_asked) {
                 assert_eq!(play["prompt"], oracle.game.prompt(Seat(seat)).unwrap().unwrap());
             }

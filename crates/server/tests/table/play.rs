@@ -107,6 +107,9 @@ async fn a_second_game_starts_when_all_are_ready_and_seats_rotate() {
         "newest first, each with the seat at that time"
     );
     assert_eq!(games[0]["summary"]["names"], json!(["Bo", "Aki"]));
+    assert_eq!(games[0]["summary"]["bots"], json!([null, null]));
+    let is_drawn = games[0]["summary"]["winners"].as_array().unwrap().len() == 2;
+    assert_eq!((&games[0]["summary"]["draw"], &one.play["draw"]), (&json!(is_drawn), &json!(is_drawn)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
