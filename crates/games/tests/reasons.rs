@@ -130,7 +130,10 @@ fn every_reason_of_iyadosu_in_json() {
         &[
             (Illegal::MustSplit {}, json!({})),
             (Illegal::MustPlay {}, json!({})),
-            (Illegal::SplitNumber { number: 9, most: 7 }, json!({ "number": 9, "most": 7 })),
+            (
+                Illegal::SplitNumber { number: 9, least: 1, most: 7 },
+                json!({ "number": 9, "least": 1, "most": 7 }),
+            ),
             (Illegal::NotInHand { card: card("k12") }, json!({ "card": "k12" })),
             (Illegal::IsRefuse { card: card("k12") }, json!({ "card": "k12" })),
             (Illegal::IsNormal { card: card("r1") }, json!({ "card": "r1" })),

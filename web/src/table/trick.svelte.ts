@@ -29,29 +29,21 @@ export class TrickShow<G extends GameId> {
   held = $state.raw<TrickOf<G> | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * `lay` adds an event's card to a trick. It is needed for the last trick of a round, which no view contains: by then
-   * the next round has begun.
-   */
-  constructor(sitting: Sitting<G>, lay: (trick: TrickOf<G>, event: Games[G]['event']) => TrickOf<G>) {
-    let before: TrickOf<G> | null = null;
+  constructor(sitting: Sitting<G>) {
     let seen = sitting.events.at(-1)?.number ?? 0;
     $effect(() => {
-      const view = (sitting.view ?? {}) as { trick?: TrickOf<G> | null; 'last-trick'?: TrickOf<G> | null };
-      const trick = view.trick ?? null;
+      const { trick = null } = (sitting.view ?? {}) as { trick?: TrickOf<G> | null };
       const latest = sitting.events.at(-1);
       const fresh = latest !== undefined && latest.number > seen;
       const events = fresh ? sitting.gameEvents(latest) : [];
       seen = latest?.number ?? 0;
-      const end = events.findIndex((event) => event.type === 'trick');
-      if (end >= 0) {
-        const { winner } = events[end] as unknown as { winner: number | null };
-        const laid = before && events.slice(0, end).reduce(lay, before);
-        this.#hold(view['last-trick'] ?? (laid && { ...laid, winner }), sitting.live);
+      // If a move ends several tricks, the first is the one with its card.
+      const end = events.find((event) => event.type === 'trick') as { trick: TrickOf<G> } | undefined;
+      if (end) {
+        this.#hold(end.trick, sitting.live);
       } else if ((trick && trick.cards.length > 0) || (!sitting.live && fresh)) {
         this.#hold(null);
       }
-      before = trick;
     });
     $effect(() => () => clearTimeout(this.#timer));
   }

@@ -17,19 +17,13 @@ const trick = (leader: number, cards: string[], winner: number | null = null): T
 });
 const view = (now: Trick | null, last: Trick | null = null) => ({ trick: now, 'last-trick': last });
 const played = (seat: number, card: string) => ({ type: 'played', seat, card });
-const won = (winner: number | null) => ({ type: 'trick', winner });
 const COMPLETE = trick(0, ['b5', 'b6', 'b7'], 2);
+const ended = (complete: Trick = COMPLETE) => ({ type: 'trick', winner: complete.winner, trick: complete });
 
 let end: () => void;
 
 function open(table: FakeTable<'iroha'>): TrickShow<'iroha'> {
-  const { made, end: stop } = withEffects(
-    () =>
-      new TrickShow(table.sitting, (before, event) => {
-        if (event.type !== 'played') return before;
-        return { ...before, cards: [...before.cards, { seat: event.seat, card: event.card }] };
-      }),
-  );
+  const { made, end: stop } = withEffects(() => new TrickShow(table.sitting));
   end = stop;
   return made;
 }
@@ -54,7 +48,7 @@ test('a trick in progress is not held', () => {
 test('a finished trick is held for a moment', () => {
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])));
   const show = open(table);
-  table.move(2, [played(2, 'b7'), won(2)], view(trick(2, []), COMPLETE));
+  table.move(2, [played(2, 'b7'), ended()], view(trick(2, []), COMPLETE));
   expect(show.held).toEqual(COMPLETE);
   vi.advanceTimersByTime(1499);
   expect(show.held).toEqual(COMPLETE);
@@ -65,35 +59,54 @@ test('a finished trick is held for a moment', () => {
 test('the next lead ends it early', () => {
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])));
   const show = open(table);
-  table.move(2, [played(2, 'b7'), won(2)], view(trick(2, []), COMPLETE));
+  table.move(2, [played(2, 'b7'), ended()], view(trick(2, []), COMPLETE));
   table.move(2, [played(2, 'w1')], view(trick(2, ['w1']), COMPLETE));
   expect(show.held).toBeNull();
 });
 
-test('the last trick of a round is put together from events, since no view has it', () => {
+test('the last trick of a round is held too, though the view is already that of the next round', () => {
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])));
   const show = open(table);
-  table.move(2, [played(2, 'b7'), won(2), { type: 'scored' }, { type: 'dealt' }], view(null));
+  table.move(2, [played(2, 'b7'), ended(), { type: 'scored' }, { type: 'dealt' }], view(null));
   expect(show.held).toEqual(COMPLETE);
 });
 
-test('a trick that nobody wins has no winner', () => {
+test('a held trick keeps what its game says about it', () => {
+  const cards = [
+    { seat: 0, card: 'g5', trump: null },
+    { seat: 1, card: 'r4', trump: 'card' },
+  ];
+  const leaver = { seat: 2, card: 'b4', trump: 'number' };
+  const complete = { leader: 0, colour: 'green', cards, leaver, winner: 1 };
+  const table = new FakeTable<'wild-rawz'>(view(null));
+  const { made: show, end: stop } = withEffects(() => new TrickShow(table.sitting));
+  end = stop;
+  table.move(
+    2,
+    [{ type: 'trick', winner: 1, leader: null, leaver: 2, trick: complete }, { type: 'dealt' }],
+    view(null),
+  );
+  expect(show.held).toEqual(complete);
+});
+
+test('of several tricks that a move ends, the one with its card is held', () => {
+  const nobody = { ...trick(0, []), colours: [], trump: null };
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])));
   const show = open(table);
-  table.move(2, [played(2, 'b7'), won(null)], view(null));
-  expect(show.held?.winner).toBeNull();
+  table.move(2, [played(2, 'b7'), ended(), ended(nobody)], view(null, nobody));
+  expect(show.held).toEqual(COMPLETE);
 });
 
 test('a page that opens after a trick does not show it again', () => {
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])));
-  table.move(2, [played(2, 'b7'), won(2)], view(trick(2, []), COMPLETE));
+  table.move(2, [played(2, 'b7'), ended()], view(trick(2, []), COMPLETE));
   expect(open(table).held).toBeNull();
 });
 
 test('in a replay it stays until the next step', () => {
   const table = new FakeTable<'iroha'>(view(trick(0, ['b5', 'b6'])), { live: false });
   const show = open(table);
-  table.move(2, [played(2, 'b7'), won(2)], view(trick(2, []), COMPLETE));
+  table.move(2, [played(2, 'b7'), ended()], view(trick(2, []), COMPLETE));
   vi.advanceTimersByTime(60_000);
   expect(show.held).toEqual(COMPLETE);
   table.move(2, [{ type: 'chosen' }], view(trick(2, []), COMPLETE));

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::Card;
+use super::view::Trick;
 use crate::Text;
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -30,8 +31,10 @@ pub enum Event {
     },
     Trick {
         winner: u8,
+        /// The complete trick, as in the view.
+        trick: Trick,
     },
-    /// A deal was scored.
+    /// A round was scored.
     Scored {
         points: Vec<i16>,
     },

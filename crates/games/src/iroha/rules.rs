@@ -9,7 +9,7 @@ use super::event::Event;
 use super::illegal::Illegal;
 use super::score::points;
 use super::state::{Choice, Deal, HAND, Hidden, Iroha, Move, Options, Phase, Public, SEATS, TieBreak};
-use super::view::Knowledge;
+use super::view::{Knowledge, Trick};
 use crate::game::usual_game;
 use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text, Texts};
 
@@ -191,7 +191,7 @@ impl Iroha {
         table.trick = Set::EMPTY;
         table.follow = Set::EMPTY;
         table.to_play = winner;
-        log.tell(|| Event::Trick { winner: winner.0 });
+        log.tell(|| Event::Trick { winner: winner.0, trick: Trick::of(table, table.leaders.len() - 1) });
         if table.plays.len() == usize::from(table.seats * HAND) {
             self.end_deal(log);
         } else {

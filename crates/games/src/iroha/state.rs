@@ -20,7 +20,7 @@ const PLAYS: usize = SEATS * HAND as usize;
 pub struct Options {
     /// Who deals first.
     pub first: First,
-    /// Whether each player's lowest captured card of each colour lies open.
+    /// Whether each player's lowest captured card of each colour is shown.
     pub open_lowest: bool,
     /// What happens when several have the highest total.
     pub tie_break: TieBreak,

@@ -230,7 +230,7 @@ fn any_colour_already_played_may_be_followed_and_the_marker_stays() {
     assert_eq!(legal(&game, 0), ["b1", "f1"], "bird and flower lie there");
     let events = play(&mut game, 0, "b1");
     assert_eq!(events[0], Event::Played { seat: 0, card: "b1".into(), marker: false });
-    assert_eq!(events[1], Event::Trick { winner: 2 });
+    assert!(matches!(events[1], Event::Trick { winner: 2, .. }));
 }
 
 /// IR-8
@@ -258,10 +258,8 @@ fn void_player_moves_the_marker() {
     let events = play(&mut game, 2, "f4");
     assert_eq!(events, [Event::Played { seat: 2, card: "f4".into(), marker: true }]);
     let events = play(&mut game, 0, "n1");
-    assert_eq!(
-        events,
-        [Event::Played { seat: 0, card: "n1".into(), marker: true }, Event::Trick { winner: 0 }]
-    );
+    assert_eq!(events[0], Event::Played { seat: 0, card: "n1".into(), marker: true });
+    assert!(matches!(events[1..], [Event::Trick { winner: 0, .. }]));
 }
 
 /// IR-10

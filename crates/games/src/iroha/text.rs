@@ -155,7 +155,7 @@ impl crate::Options for Options {
     fn meaning(key: &str) -> &'static str {
         match key {
             "first" => "Who deals first.",
-            "open-lowest" => "Whether each player's lowest captured card of each colour lies open.",
+            "open-lowest" => "Whether each player's lowest captured card of each colour is shown.",
             "tie-break" => "Whether a tie for first place is broken at random or shared.",
             _ => "",
         }

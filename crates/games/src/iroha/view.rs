@@ -141,7 +141,7 @@ pub struct View {
 /// A trick under way or completed.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-struct Trick {
+pub struct Trick {
     leader: u8,
     /// In the order played.
     cards: Vec<Played>,
@@ -231,7 +231,7 @@ impl Show for Iroha {
 
 impl Trick {
     /// Trick number `number` (from 0) of the deal.
-    fn of(table: &Public, number: usize) -> Trick {
+    pub(super) fn of(table: &Public, number: usize) -> Trick {
         let seats = usize::from(table.seats);
         let plays: Vec<(Seat, Card)> = table.plays().skip(number * seats).take(seats).collect();
         let mut follow = Set::EMPTY;

@@ -15,6 +15,7 @@ pub enum Colour {
 
 impl Colour {
     pub const ALL: [Colour; 4] = [Colour::Black, Colour::Red, Colour::Blue, Colour::Green];
+    pub(super) const TRUMP: Colour = Colour::Black;
 
     #[inline]
     pub const fn cards(self) -> Set<Card> {
@@ -63,7 +64,7 @@ impl Card {
     /// Whether it takes a trick from `best`, a card of the lead colour or a trump (`IY-15`).
     #[inline]
     pub fn beats(self, best: Card) -> bool {
-        if self.0 / LANE == best.0 / LANE { self > best } else { self.0 / LANE == Colour::Black as u8 }
+        if self.0 / LANE == best.0 / LANE { self > best } else { self.0 / LANE == Colour::TRUMP as u8 }
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::Card;
+use super::view::TrickView;
 use crate::Text;
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -32,6 +33,8 @@ pub enum Event {
     Trick {
         /// Nobody if at most one seat was left.
         winner: Option<u8>,
+        /// The complete trick, as in the view.
+        trick: TrickView,
     },
     /// A round was scored.
     Scored { points: Vec<i16> },

@@ -18,6 +18,7 @@ pub enum Illegal {
     /// No hand can have this many refusal cards.
     SplitNumber {
         number: u8,
+        least: u8,
         most: u8,
     },
     NotInHand {
@@ -50,8 +51,8 @@ impl fmt::Display for Illegal {
             Illegal::MustPlay {} => {
                 f.write_str("the hand is split already; a card must be played, as in \"k12\"")
             }
-            Illegal::SplitNumber { number, most } => {
-                write!(f, "a hand cannot have {number} refusal cards; expected 1 to {most}")
+            Illegal::SplitNumber { number, least, most } => {
+                write!(f, "a hand cannot have {number} refusal cards; expected {least} to {most}")
             }
             Illegal::NotInHand { card } => write!(f, "{card} is not in the hand"),
             Illegal::IsRefuse { card } => {

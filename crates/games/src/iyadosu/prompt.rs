@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::Colour;
-use super::state::{Iyadosu, MOST_REFUSE, Phase};
+use super::state::{Iyadosu, LEAST_REFUSE, MOST_REFUSE, Phase};
 use super::view::Knowledge;
 use crate::{Ask, PublicState, Text};
 
@@ -30,7 +30,7 @@ impl Ask for Iyadosu {
         let table = &knowledge.table;
         knowledge.viewer.filter(|&seat| table.turn().to_act().contains(seat))?;
         if table.phase == Phase::Split {
-            return Some(Prompt::Split { least: 1, most: MOST_REFUSE });
+            return Some(Prompt::Split { least: LEAST_REFUSE, most: MOST_REFUSE });
         }
         let Some(colour) = table.lead_colour().map(Text) else { return Some(Prompt::Lead) };
         let [normal, refuse] = table.playable([knowledge.normal, knowledge.refuse]);

@@ -8,10 +8,10 @@ use super::event::Event;
 use super::illegal::Illegal;
 use super::score::{points, won_at_once};
 use super::state::{
-    Deal, HAND, Hidden, Iyadosu, MOST_REFUSE, Move, NO_HAND, NORMAL, Options, Phase, Public, REFUSE, SEATS,
-    Trick, unshuffled,
+    Deal, HAND, Hidden, Iyadosu, LEAST_REFUSE, MOST_REFUSE, Move, NO_HAND, NORMAL, Options, Phase, Public,
+    REFUSE, SEATS, Trick, unshuffled,
 };
-use super::view::Knowledge;
+use super::view::{Knowledge, TrickView};
 use crate::game::usual_game;
 use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text};
 
@@ -57,7 +57,7 @@ impl Game for Iyadosu {
                 });
             }
             Phase::Split if seat == self.public.to_act => {
-                moves.extend((1..=MOST_REFUSE).map(Move::Split));
+                moves.extend((LEAST_REFUSE..=MOST_REFUSE).map(Move::Split));
             }
             _ => {}
         }
@@ -98,8 +98,9 @@ impl Public {
 impl Iyadosu {
     /// Declares and divides a hand; after the start player, who is last, play begins (`IY-5`, `IY-6`, `IY-8`).
     fn split(&mut self, seat: Seat, number: u8, log: &mut impl Log<Event>) -> Result<(), PlayError<Illegal>> {
-        if !(1..=MOST_REFUSE).contains(&number) {
-            return Err(PlayError::Illegal(Illegal::SplitNumber { number, most: MOST_REFUSE }));
+        if !(LEAST_REFUSE..=MOST_REFUSE).contains(&number) {
+            let (least, most) = (LEAST_REFUSE, MOST_REFUSE);
+            return Err(PlayError::Illegal(Illegal::SplitNumber { number, least, most }));
         }
         let hand = std::mem::replace(&mut self.hidden.dealt[seat.index()], NO_HAND);
         let sides = &mut self.hidden.sides[seat.index()];
@@ -191,7 +192,13 @@ impl Iyadosu {
     fn end_trick(&mut self, log: &mut impl Log<Event>) -> Option<Seat> {
         let table = &mut self.public;
         let winner = if table.alive.len() > 1 { Some(table.best.1) } else { None };
-        log.tell(|| Event::Trick { winner: winner.map(|seat| seat.0) });
+        log.tell(|| {
+            let trick = &table.tricks[table.tricks.len() - 1];
+            Event::Trick {
+                winner: winner.map(|seat| seat.0),
+                trick: TrickView::of(table, trick, winner.is_some()),
+            }
+        });
         if let Some(winner) = winner {
             table.won[winner.index()] += 1;
             if table.tricks.len() < HAND {

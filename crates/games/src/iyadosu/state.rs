@@ -12,7 +12,8 @@ use crate::{First, PublicState, ScoreSheet, Sheet, State, Turn};
 pub(super) const SEATS: usize = 5;
 /// Cards in a hand, and so the most tricks in a round.
 pub(super) const HAND: usize = 12;
-/// The most refusal cards a hand can be split into (`IY-5`).
+/// The fewest and the most refusal cards a hand can be split into (`IY-5`).
+pub(super) const LEAST_REFUSE: u8 = 1;
 pub(super) const MOST_REFUSE: u8 = 7;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -156,7 +156,7 @@ impl crate::Options for Options {
             "stack" => {
                 "Which dividers below your own count: all, or only those of players who played all refusal cards."
             }
-            "final-bonus" => "Whether an exact bid in the last round scores its number on top.",
+            "final-bonus" => "Whether an exact bid in the last round adds the bid to the score.",
             "instant-win" => "Whether scoring as many points in one round as there are players wins at once.",
             _ => "",
         }

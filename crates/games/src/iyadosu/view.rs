@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::card::{Card, Colour, pack};
 use super::score::winners;
-use super::state::{HAND, Iyadosu, MOST_REFUSE, NO_HAND, Phase, Public, SEATS, Trick};
+use super::state::{HAND, Iyadosu, LEAST_REFUSE, MOST_REFUSE, NO_HAND, Phase, Public, SEATS, Trick};
 use crate::{PublicState, ScoreSheet, Show, Text, Texts};
 
 /// Everything that a seat or a spectator can know, with perfect memory.
@@ -205,7 +205,7 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "Trick")]
-struct TrickView {
+pub struct TrickView {
     /// Who leads, or is to lead; nobody in a trick to which nobody could play.
     leader: Option<u8>,
     lead_colour: Option<Text<Colour>>,
@@ -222,7 +222,7 @@ struct Played {
     refused: bool,
 }
 
-/// An divider on the table.
+/// A divider on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 struct Insert {
@@ -236,6 +236,8 @@ struct Insert {
 pub struct Reference {
     /// In pack order.
     colours: Vec<Text<Colour>>,
+    /// The colour that is always trump.
+    trump: Text<Colour>,
 }
 
 /// The viewer's own part of a view; the rest is the same for everybody.
@@ -253,7 +255,7 @@ impl Show for Iyadosu {
     type Reference = Reference;
 
     fn reference() -> Reference {
-        Reference { colours: Colour::ALL.map(Text).to_vec() }
+        Reference { colours: Colour::ALL.map(Text).to_vec(), trump: Text(Colour::TRUMP) }
     }
 
     fn own(knowledge: &Knowledge) -> Own {
@@ -295,7 +297,7 @@ impl Show for Iyadosu {
                 .collect(),
             normal_sizes: sizes.iter().map(|size| size.map(|(normal, _)| normal)).collect(),
             refuse_sizes: sizes.iter().map(|size| size.map(|(_, refuse)| refuse)).collect(),
-            bids: (1..=MOST_REFUSE).collect(),
+            bids: (LEAST_REFUSE..=MOST_REFUSE).collect(),
             declared: table.declared[..seats].iter().map(|&number| (number != 0).then_some(number)).collect(),
             trick_number: table.tricks.len(),
             trick: now.map(|trick| TrickView {
@@ -319,7 +321,7 @@ impl Show for Iyadosu {
 
 impl TrickView {
     /// `contested` says whether the trick has a winner (`IY-18`).
-    fn of(table: &Public, trick: &Trick, contested: bool) -> TrickView {
+    pub(super) fn of(table: &Public, trick: &Trick, contested: bool) -> TrickView {
         let mut best: Option<(Card, Seat)> = None;
         let mut cards = Vec::new();
         for play in trick.plays(table.seats) {

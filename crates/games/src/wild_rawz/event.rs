@@ -4,6 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::Card;
+use super::view::Trick;
 use crate::Text;
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -32,7 +33,7 @@ pub enum Event {
         seat: u8,
         card: Text<Card>,
     },
-    /// A seat sat out of the trick.
+    /// A seat sat out the trick.
     Left {
         seat: u8,
         card: Text<Card>,
@@ -41,11 +42,17 @@ pub enum Event {
         winner: u8,
         /// Who leads the next one; nobody after the last.
         leader: Option<u8>,
+        /// Who sat it out.
+        leaver: Option<u8>,
+        /// The complete trick, as in the view.
+        trick: Trick,
     },
     /// A round was scored.
     Scored {
         points: Vec<i16>,
         /// The seats that met their target.
         met: Vec<u8>,
+        /// How many of their points each of them got for that.
+        bonus: i16,
     },
 }

@@ -27,7 +27,7 @@ pub enum Illegal {
     },
     /// The leader of a trick cannot sit it out.
     LeaderCannotLeave {},
-    /// This seat sits out of the trick, so nobody else can.
+    /// This seat sits out this trick, so nobody else can.
     AlreadyLeft {
         seat: u8,
     },
@@ -38,18 +38,18 @@ impl fmt::Display for Illegal {
         match self {
             Illegal::MustTake {} => f.write_str("a face-up card must be taken first, as in \"take r5\""),
             Illegal::DraftIsOver {} => f.write_str(
-                "no more cards are taken; play a card, as in \"r5\", or sit out with one, as in \"leave r5\"",
+                "the draft is over; play a card, as in \"r5\", or sit out with one, as in \"leave r5\"",
             ),
-            Illegal::NotFaceUp { card } => write!(f, "{card} does not lie face up"),
+            Illegal::NotFaceUp { card } => write!(f, "{card} is not face up"),
             Illegal::NotInHand { card } => write!(f, "{card} is not in the hand"),
             Illegal::MustFollow { colour } => {
                 write!(f, "a card of the lead colour must be played: {colour}")
             }
             Illegal::LeaderCannotLeave {} => {
-                f.write_str("the leader cannot sit out of the trick; a card must be played")
+                f.write_str("the leader cannot sit out the trick; a card must be played")
             }
             Illegal::AlreadyLeft { seat } => {
-                write!(f, "seat {seat} sits out of this trick, and only one can; a card must be played")
+                write!(f, "seat {seat} is sitting out this trick, and only one can; a card must be played")
             }
         }
     }

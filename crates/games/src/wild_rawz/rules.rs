@@ -8,9 +8,9 @@ use super::card::{Card, Colour, SKIPS, deck, pack};
 use super::event::Event;
 use super::illegal::Illegal;
 use super::pile::Pile;
-use super::score::target;
+use super::score::{BONUS, target};
 use super::state::{Deal, Hidden, Move, Options, Phase, Public, SEATS, TAKES, WildRawz};
-use super::view::Knowledge;
+use super::view::{Knowledge, Trick};
 use crate::game::usual_game;
 use crate::{DealFault, Game, Log, Moves, PlayError, ScoreSheet, Text};
 
@@ -217,14 +217,20 @@ impl WildRawz {
     fn end_trick(&mut self, log: &mut impl Log<Event>) {
         let table = &mut self.public;
         let (_, winner) = table.best;
-        let leader = table.leaver.unwrap_or(winner);
+        let leaver = table.leaver;
+        let leader = leaver.unwrap_or(winner);
         table.tallies[winner.index()].wins += 1;
         table.follow = Set::EMPTY;
         table.best = (0, leader);
         table.leaver = None;
         table.to_play = leader;
         let last = table.leaders.len() == usize::from(table.tricks());
-        log.tell(|| Event::Trick { winner: winner.0, leader: (!last).then_some(leader.0) });
+        log.tell(|| Event::Trick {
+            winner: winner.0,
+            leader: (!last).then_some(leader.0),
+            leaver: leaver.map(|seat| seat.0),
+            trick: Trick::of(table, table.leaders.len() - 1),
+        });
         if last {
             self.end_round(log);
         } else {
@@ -242,6 +248,7 @@ impl WildRawz {
             Event::Scored {
                 points: points[..table.seats.into()].to_vec(),
                 met: Seat::all(table.seats).filter(met).map(|seat| seat.0).collect(),
+                bonus: BONUS,
             }
         });
         table.phase = if table.sheet.len() < usize::from(table.rounds()) {

@@ -6,6 +6,9 @@ pub(super) const fn target(seats: u8) -> u8 {
     if seats == 3 { 8 } else { 7 }
 }
 
+/// The extra points for meeting the target.
+pub(super) const BONUS: i16 = 5;
+
 /// What counts for a seat in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SeatTally {
@@ -24,10 +27,10 @@ impl SeatTally {
         target as i8 - (self.sum + self.wins) as i8
     }
 
-    /// One point for each win and each card used to sit out, and five for meeting the target.
+    /// One point for each win and each card used to sit out, and the bonus for meeting the target.
     #[inline]
     pub fn points(self, target: u8) -> i16 {
-        let bonus = if self.missing(target) == 0 { 5 } else { 0 };
+        let bonus = if self.missing(target) == 0 { BONUS } else { 0 };
         i16::from(self.wins) + i16::from(self.leaves) + bonus
     }
 }

@@ -53,7 +53,7 @@ pub enum Move {
     Take(Card),
     /// A card to the trick.
     Play(Card),
-    /// A card beside the target, to sit out of the trick.
+    /// A card beside the target, to sit out the trick.
     Leave(Card),
 }
 
@@ -97,7 +97,7 @@ pub struct Public {
     pub(super) follow: Set<Card>,
     /// How strong the card is that is winning the trick, and its player.
     pub(super) best: (u8, Seat),
-    /// The seat that sits out of the trick.
+    /// The seat that sits out the trick.
     pub(super) leaver: Option<Seat>,
     /// What counts for each seat in this round.
     pub(super) tallies: [SeatTally; SEATS],

@@ -30,6 +30,14 @@ fn play(game: &mut WildRawz, seat: u8, text: &str) -> Vec<Event> {
     events
 }
 
+/// The winner of a trick that has ended, the leader of the next, and who sat out.
+fn trick_end(event: &Event) -> (u8, Option<u8>, Option<u8>) {
+    match *event {
+        Event::Trick { winner, leader, leaver, .. } => (winner, leader, leaver),
+        ref other => panic!("{other:?}"),
+    }
+}
+
 /// The refusal that an illegal move meets, after checking that it changes nothing.
 fn refused(game: &WildRawz, seat: u8, text: &str) -> Illegal {
     let mut after = *game;

@@ -1,5 +1,7 @@
 //! What a seat knows and what it is shown (`WR-14`).
 
+use std::cmp::Reverse;
+
 use cards::{Seat, Set};
 use serde::Serialize;
 use ts_rs::TS;
@@ -76,7 +78,7 @@ impl Knowledge {
         card.strength(self.table.trump, follow) >= self.table.best.0
     }
 
-    /// The seat that sits out of the trick.
+    /// The seat that sits out the trick.
     #[inline]
     pub fn leaver(&self) -> Option<Seat> {
         self.table.leaver
@@ -135,6 +137,8 @@ pub struct View {
     /// The cards laid beside the table.
     aside: Vec<Text<Card>>,
     trump: Option<Trump>,
+    /// Which cards beat which, the strongest first; other cards cannot win. Empty until there is a trump.
+    strength: Vec<Strength>,
     trick: Option<Trick>,
     last_trick: Option<Trick>,
     /// The number on each seat's target card.
@@ -160,9 +164,30 @@ struct Trump {
     number: u8,
 }
 
+/// Cards of the pack that are stronger than all of the next rank: every number in every colour. They are not written as
+/// cards, since a view names no card that its viewer cannot know.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct Strength {
+    kind: StrengthKind,
+    /// In pack order; equally strong. None if the lead colour is not known yet.
+    colours: Vec<Text<Colour>>,
+    /// The strongest first; null for a skip.
+    numbers: Vec<Option<u8>>,
+}
+
+/// What makes cards strong: the trump's colour and number, its number, its colour, or the lead colour.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+enum StrengthKind {
+    Card,
+    Number,
+    Colour,
+    Lead,
+}
+
 /// A trick under way or completed.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-struct Trick {
+pub struct Trick {
     leader: u8,
     colour: Option<Text<Colour>>,
     /// The cards played, in order, without that of the player who sits out.
@@ -248,6 +273,7 @@ impl Show for WildRawz {
             drafted: texts_by_seat(table.seats, table.takes()),
             aside: table.aside.iter().map(Text).collect(),
             trump: table.drafted().then(|| Trump::of(table.trump)),
+            strength: if table.drafted() { Strength::order(table) } else { Vec::new() },
             trick: (table.phase == Phase::Play).then(|| Trick::of(table, complete)),
             last_trick: complete.checked_sub(1).map(|last| Trick::of(table, last)),
             targets: vec![target; seats],
@@ -271,9 +297,42 @@ impl Trump {
     }
 }
 
+impl Strength {
+    /// All ranks of the trick under way (`WR-10`). The lead colour is no rank of its own if it is the trump colour.
+    fn order(table: &Public) -> Vec<Strength> {
+        let lead = table.follow.lowest().map(Card::colour);
+        let mut faces: Vec<Card> = pack(table.seats).faces().iter().collect();
+        faces.sort_by_key(|card| Reverse(card.strength(table.trump, table.follow)));
+        let rank = |kind| {
+            let of_kind = |card: &&Card| StrengthKind::of(**card, table.trump, lead) == Some(kind);
+            let cards = || faces.iter().filter(of_kind);
+            let has = |colour: &Colour| cards().any(|card| card.colour() == *colour);
+            let mut numbers: Vec<Option<u8>> = cards().map(|card| card.number()).collect();
+            numbers.dedup();
+            Strength { kind, colours: Colour::ALL.into_iter().filter(has).map(Text).collect(), numbers }
+        };
+        let mut kinds = vec![StrengthKind::Card, StrengthKind::Number, StrengthKind::Colour];
+        if lead != Some(table.trump.colour()) {
+            kinds.push(StrengthKind::Lead);
+        }
+        kinds.into_iter().map(rank).collect()
+    }
+}
+
+impl StrengthKind {
+    fn of(card: Card, trump: Card, lead: Option<Colour>) -> Option<StrengthKind> {
+        match card.trump_rank(trump) {
+            Some(TrumpRank::Card) => Some(StrengthKind::Card),
+            Some(TrumpRank::Number) => Some(StrengthKind::Number),
+            Some(TrumpRank::Colour) => Some(StrengthKind::Colour),
+            None => (lead == Some(card.colour())).then_some(StrengthKind::Lead),
+        }
+    }
+}
+
 impl Trick {
     /// Trick number `number` (from 0) of the round.
-    fn of(table: &Public, number: usize) -> Trick {
+    pub(super) fn of(table: &Public, number: usize) -> Trick {
         let seats = usize::from(table.seats);
         let plays: Vec<PlayedCard> = table.plays().skip(number * seats).take(seats).collect();
         let follow = plays.first().map_or(Set::EMPTY, |lead| lead.card.suit());

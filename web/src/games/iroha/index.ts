@@ -14,7 +14,7 @@ export const game: GameModule<'iroha'> = {
     played: ({ seat, card, marker }, name) =>
       (marker ? words().marked : words().played)(name(seat), cardName(card)),
     trick: ({ winner }, name) => words().won(name(winner)),
-    scored: ({ points }, name) => words().scored(listed(points.map((sum, seat) => `${name(seat)} ${sum}`))),
+    scored: ({ points }, name) => words().scored(points.map((sum, seat) => `${name(seat)} ${sum}`)),
     star: ({ seat }, name) => words().star(name(seat)),
   },
   why: {
@@ -23,7 +23,7 @@ export const game: GameModule<'iroha'> = {
   },
   moveName(move) {
     const [verb = '', ...cards] = move.split(' ');
-    return verb === 'pass' ? words().pass(listed(cards.map(cardName))) : cardName(verb);
+    return verb === 'pass' ? words().pass(listed(cards.map(cardName))) : words().play(cardName(verb));
   },
   options() {
     const text = words().options;

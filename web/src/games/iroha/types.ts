@@ -13,7 +13,9 @@ export type GameEvent = { "type": "dealt", dealer: number }
   | { "type": "played", seat: number, card: Card,
     /** Whether the trump marker went to this card. */
     marker: boolean }
-  | { "type": "trick", winner: number }
+  | { "type": "trick", winner: number,
+    /** The complete trick, as in the view. */
+    trick: Trick }
   | { "type": "scored", points: Array<number> }
   | { "type": "star", seat: number };
 

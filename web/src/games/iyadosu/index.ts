@@ -1,4 +1,3 @@
-import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
 import { cardName, colourName } from './names';
 import Table from './Table.svelte';
@@ -15,13 +14,12 @@ export const game: GameModule<'iyadosu'> = {
     submitted: ({ seat }, name) => words().tell.submitted(name(seat)),
     eliminated: ({ seat }, name) => words().tell.eliminated(name(seat)),
     trick: ({ winner }, name) => (winner === null ? words().tell.nobody : words().tell.won(name(winner))),
-    scored: ({ points }, name) =>
-      words().tell.scored(listed(points.map((sum, seat) => `${name(seat)}: ${sum}`))),
+    scored: ({ points }, name) => words().tell.scored(points.map((sum, seat) => `${name(seat)} ${sum}`)),
   },
   why: {
     'must-split': () => words().why.mustSplit,
     'must-play': () => words().why.mustPlay,
-    'split-number': ({ most }) => words().why.splitNumber(most),
+    'split-number': ({ least, most }) => words().why.splitNumber(least, most),
     'is-refuse': ({ card }) => words().why.isRefuse(cardName(card)),
     'is-normal': ({ card }) => words().why.isNormal(cardName(card)),
     'leads-refuse': () => words().why.leadsRefuse,
@@ -32,7 +30,7 @@ export const game: GameModule<'iyadosu'> = {
     const text = words();
     const [verb = '', what = ''] = move.split(' ');
     if (verb === 'split') return text.bid(Number(what));
-    return verb === 'refuse' ? text.refuseWith(cardName(what)) : cardName(verb);
+    return verb === 'refuse' ? text.refuseWith(cardName(what)) : text.play(cardName(verb));
   },
   options() {
     const text = words().options;

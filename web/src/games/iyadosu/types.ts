@@ -18,12 +18,14 @@ export type GameEvent = { "type": "dealt",
   | { "type": "eliminated", seat: number }
   | { "type": "trick",
     /** Nobody if at most one seat was left. */
-    winner: number | null }
+    winner: number | null,
+    /** The complete trick, as in the view. */
+    trick: Trick }
   | { "type": "scored", points: Array<number> };
 
 export type Illegal = { "code": "must-split", "facts": Record<string, never> }
   | { "code": "must-play", "facts": Record<string, never> }
-  | { "code": "split-number", "facts": { number: number, most: number } }
+  | { "code": "split-number", "facts": { number: number, least: number, most: number } }
   | { "code": "not-in-hand", "facts": { card: Card } }
   | { "code": "is-refuse", "facts": { card: Card } }
   | { "code": "is-normal", "facts": { card: Card } }
@@ -31,7 +33,7 @@ export type Illegal = { "code": "must-split", "facts": Record<string, never> }
   | { "code": "must-follow", "facts": { colour: Colour } }
   | { "code": "nothing-to-refuse", "facts": { colour: Colour } };
 
-/** An divider on the table. */
+/** A divider on the table. */
 export type Insert = { seat: number,
     /** Face up for a submission, face down for an elimination. */
     "face-up": boolean };
@@ -49,7 +51,9 @@ export type Prompt = { "kind": "split", least: number, most: number }
 /** What is the same in every game. */
 export type Reference = {
     /** In pack order. */
-    colours: Array<Colour> };
+    colours: Array<Colour>,
+    /** The colour that is always trump. */
+    trump: Colour };
 
 /** A trick under way or completed. */
 export type Trick = {
@@ -91,5 +95,6 @@ export const REFERENCE: Reference = {
     "red",
     "blue",
     "green"
-  ]
+  ],
+  "trump": "black"
 };

@@ -14,6 +14,11 @@ export function numberOf(card: string): string | null {
   return card.slice(1) === 's' ? null : card.slice(1);
 }
 
+/** The cards with one of these colours and one of these numbers; null is a skip. */
+export function cardsWith(colours: Colour[], numbers: (number | null)[]): string[] {
+  return colours.flatMap((colour) => numbers.map((number) => `${colour[0]}${number ?? 's'}`));
+}
+
 /** The card that a move is about. */
 export function cardOf(move: string): string {
   return move.split(' ').at(-1) ?? '';

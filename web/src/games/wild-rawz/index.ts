@@ -16,13 +16,13 @@ export const game: GameModule<'wild-rawz'> = {
     trump: ({ card, leader }, name) => words().trumped(cardName(card), name(leader)),
     played: ({ seat, card }, name) => words().played(name(seat), cardName(card)),
     left: ({ seat, card }, name) => words().sitsOut(name(seat), cardName(card)),
-    trick: ({ winner, leader }, name) =>
-      leader === null || leader === winner
-        ? words().won(name(winner))
-        : words().wonOther(name(winner), name(leader)),
-    scored({ points, met }, name) {
-      const scored = words().scored(listed(points.map((sum, seat) => `${name(seat)} ${sum}`)));
-      return met.length > 0 ? `${scored} ${words().met(listed(met.map(name)))}` : scored;
+    trick: ({ winner, leader, leaver }, name) =>
+      leaver !== null && leaver === leader
+        ? words().wonOther(name(winner), name(leaver))
+        : words().won(name(winner)),
+    scored({ points, met, bonus }, name) {
+      const scored = words().scored(points.map((sum, seat) => `${name(seat)} ${sum}`));
+      return met.length > 0 ? `${scored} ${words().met(bonus, listed(met.map(name)))}` : scored;
     },
   },
   why: {
@@ -38,7 +38,7 @@ export const game: GameModule<'wild-rawz'> = {
     const text = words();
     const card = cardName(cardOf(move));
     if (move.startsWith('take ')) return text.take(card);
-    return move.startsWith('leave ') ? text.sitOutWith(card) : card;
+    return move.startsWith('leave ') ? text.sitOutWith(card) : text.play(card);
   },
   options() {
     const text = words().options;

@@ -18,10 +18,16 @@ export type GameEvent = { "type": "dealt", start: number,
   | { "type": "left", seat: number, card: Card }
   | { "type": "trick", winner: number,
     /** Who leads the next one; nobody after the last. */
-    leader: number | null }
+    leader: number | null,
+    /** Who sat it out. */
+    leaver: number | null,
+    /** The complete trick, as in the view. */
+    trick: Trick }
   | { "type": "scored", points: Array<number>,
     /** The seats that met their target. */
-    met: Array<number> };
+    met: Array<number>,
+    /** How many of their points each of them got for that. */
+    bonus: number };
 
 export type Illegal = { "code": "must-take", "facts": Record<string, never> }
   | { "code": "draft-is-over", "facts": Record<string, never> }
@@ -46,6 +52,17 @@ export type Prompt = { "kind": "take" }
 export type Reference = {
     /** In pack order. */
     colours: Array<Colour> };
+
+/** Cards of the pack that are stronger than all of the next rank: every number in every colour. They are not written as
+ * cards, since a view names no card that its viewer cannot know. */
+export type Strength = { kind: StrengthKind,
+    /** In pack order; equally strong. None if the lead colour is not known yet. */
+    colours: Array<Colour>,
+    /** The strongest first; null for a skip. */
+    numbers: Array<number | null> };
+
+/** What makes cards strong: the trump's colour and number, its number, its colour, or the lead colour. */
+export type StrengthKind = "card" | "number" | "colour" | "lead";
 
 /** A trick under way or completed. */
 export type Trick = { leader: number, colour: Colour | null,
@@ -76,7 +93,9 @@ export type View = {
     /** The cards each seat has taken face up, in order. */
     drafted: Array<Array<Card>>,
     /** The cards laid beside the table. */
-    aside: Array<Card>, trump: Trump | null, trick: Trick | null, "last-trick": Trick | null,
+    aside: Array<Card>, trump: Trump | null,
+    /** Which cards beat which, the strongest first; other cards cannot win. Empty until there is a trump. */
+    strength: Array<Strength>, trick: Trick | null, "last-trick": Trick | null,
     /** The number on each seat's target card. */
     targets: Array<number>,
     /** The cards each seat has used to sit out, in order. */

@@ -51,7 +51,7 @@ fn a_round_is_scored_from_wins_and_leaving_cards() {
     assert_eq!(view(&game, None)["leaving"], json!([[], ["y8"], []]));
     assert_eq!(view(&game, None)["missing"], json!([7, -4, 0]));
     assert_eq!(game.score(0), [1, 5, 13]);
-    assert_eq!(events[2], Event::Scored { points: vec![1, 5, 13], met: vec![2] });
+    assert_eq!(events[2], Event::Scored { points: vec![1, 5, 13], met: vec![2], bonus: 5 });
 }
 
 /// WR-13

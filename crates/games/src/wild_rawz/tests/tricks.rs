@@ -1,10 +1,10 @@
 //! Tricks (`WR-8` to `WR-11`).
 
 use cards::{Seat, Seats};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::{Colour, Event, Illegal};
-use super::{card, drafted, legal, play, red_seven, refused, view};
+use super::{card, dealt, drafted, legal, play, red_seven, refused, trick_end, view};
 use crate::{Game, Text, Turn};
 
 /// WR-8
@@ -61,7 +61,7 @@ fn one_player_a_trick_leaves_with_any_card_and_never_the_leader() {
     assert_eq!(refused(&game, 1, "leave y8"), Illegal::AlreadyLeft { seat: 0 });
     assert_eq!(
         refused(&game, 1, "leave y8").to_string(),
-        "seat 0 sits out of this trick, and only one can; a card must be played"
+        "seat 0 is sitting out this trick, and only one can; a card must be played"
     );
     assert_eq!(legal(&game, 1), ["y1", "y2", "y3", "y4", "y5", "y6", "y8"]);
     play(&mut game, 1, "y8");
@@ -91,7 +91,8 @@ fn the_last_trick_can_be_left_too() {
     let last = leaver.left(3);
     let text = legal(&game, last.0)[0].clone();
     let events = play(&mut game, last.0, &text);
-    assert!(matches!(events[1], Event::Trick { leader: None, .. }), "{events:?}");
+    let (_, next_leader, sat_out) = trick_end(&events[1]);
+    assert_eq!((next_leader, sat_out), (None, Some(leaver.0)), "{events:?}");
     assert!(matches!(events[2], Event::Scored { .. }));
     assert_eq!(game.public.tallies[leaver.index()].leaves, 1);
 }
@@ -116,6 +117,41 @@ fn strength_from_the_trump_card_down_to_the_lead_colours_skip() {
 
 /// WR-10
 #[test]
+fn the_view_lists_the_cards_by_strength() {
+    let mut game = dealt(
+        "r4 r1 r2 r3 y1 y2 y3",
+        &[
+            "g8 g6 g5 g4 g3 g2 g1 g0 gs r7 r0",
+            "y8 y7 y6 y5 y4 b7 b7 b6 b5 b4 bs",
+            "g7 g7 r8 r7 r6 r5 y7 y0 ys b8 b3",
+        ],
+    );
+    assert_eq!(view(&game, None)["strength"], json!([]), "there is no trump yet");
+    for (seat, text) in ["r1", "r2", "r3", "y1", "y2", "y3"].into_iter().enumerate() {
+        play(&mut game, seat as u8 % 3, &format!("take {text}"));
+    }
+    let trumps = json!([
+        {"kind": "card", "colours": ["red"], "numbers": [4]},
+        {"kind": "number", "colours": ["yellow", "green", "blue"], "numbers": [4]},
+        {"kind": "colour", "colours": ["red"], "numbers": [8, 7, 6, 5, 3, 2, 1, 0, null]},
+    ]);
+    let with = |lead: Value| {
+        let mut ranks = trumps.clone();
+        ranks.as_array_mut().unwrap().push(lead);
+        ranks
+    };
+    let unknown = json!({"kind": "lead", "colours": [], "numbers": []});
+    assert_eq!(view(&game, None)["strength"], with(unknown), "nothing is led yet");
+    let mut trump_led = game;
+    play(&mut trump_led, 0, "r7");
+    assert_eq!(view(&trump_led, None)["strength"], trumps, "the lead colour is the trump colour");
+    play(&mut game, 0, "g5");
+    let green = json!({"kind": "lead", "colours": ["green"], "numbers": [8, 7, 6, 5, 3, 2, 1, 0, null]});
+    assert_eq!(view(&game, None)["strength"], with(green));
+}
+
+/// WR-10
+#[test]
 fn of_equally_strong_cards_the_later_one_wins() {
     // The trick of seat 2's first green 7, seat 0's yellow 7 and seat 1's blue 7: all trump numbers.
     let mut game = drafted(
@@ -134,12 +170,12 @@ fn of_equally_strong_cards_the_later_one_wins() {
     play(&mut game, 2, "ys");
     play(&mut game, 0, "y7");
     let events = play(&mut game, 1, "y8");
-    assert_eq!(events[1], Event::Trick { winner: 0, leader: Some(0) });
+    assert_eq!(trick_end(&events[1]), (0, Some(0), None));
     // The trump card itself, where its face exists twice, beats them all.
     play(&mut game, 0, "r8");
     play(&mut game, 1, "b7");
     let events = play(&mut game, 2, "r7");
-    assert_eq!(events[1], Event::Trick { winner: 2, leader: Some(2) });
+    assert_eq!(trick_end(&events[1]), (2, Some(2), None));
 }
 
 /// WR-10: twins are equal too.
@@ -158,7 +194,7 @@ fn the_second_of_twins_wins() {
     play(&mut game, 1, "r5");
     play(&mut game, 2, "leave g1");
     let events = play(&mut game, 3, "y6");
-    assert_eq!(events[1], Event::Trick { winner: 1, leader: Some(2) });
+    assert_eq!(trick_end(&events[1]), (1, Some(2), Some(2)));
 }
 
 /// WR-11
@@ -168,12 +204,12 @@ fn the_leaver_leads_next_and_otherwise_the_winner() {
     play(&mut game, 0, "g8");
     play(&mut game, 1, "b4");
     let events = play(&mut game, 2, "g7");
-    assert_eq!(events[1], Event::Trick { winner: 2, leader: Some(2) });
+    assert_eq!(trick_end(&events[1]), (2, Some(2), None));
     assert_eq!(game.turn(), Turn::Move(Seats::one(Seat(2))));
     play(&mut game, 2, "r8");
     play(&mut game, 0, "leave g1");
     let events = play(&mut game, 1, "b7");
-    assert_eq!(events[1], Event::Trick { winner: 1, leader: Some(0) });
+    assert_eq!(trick_end(&events[1]), (1, Some(0), Some(0)));
     assert_eq!(game.turn(), Turn::Move(Seats::one(Seat(0))));
     assert_eq!(view(&game, None)["wins"], json!([0, 1, 1]));
     assert_eq!(

@@ -9,10 +9,11 @@ export const ja: typeof en = {
   colours: { bird: '鳥', flower: '花', fan: '扇', moon: '月', wave: '波' },
   card: (colour, rank) => `${colour}の${rank}`,
   pass: (cards) => `${cards}を渡す`,
+  play: (card) => `${card}を出す`,
   choosePass: (n) => `左どなりに渡す札を${n}枚選んでください。`,
   passButton: 'この札を渡す',
   lead: 'あなたのリードです。どの札でも出せます。',
-  follow: (colours) => `フォローしてください:${colours}。`,
+  follow: (colours) => `フォローしてください：${colours}の札を出します。`,
   free: '場の色を持っていません。どの札でも出せます。その札の色が切り札になります。',
   trump: '切り札',
   toFollow: '場の色',
@@ -27,10 +28,11 @@ export const ja: typeof en = {
   played: (name, card) => `${name}が${card}を出しました。`,
   marked: (name, card) => `${name}が${card}を出しました。その色が切り札になります。`,
   won: (name) => `${name}がトリックを取りました。`,
-  scored: (points) => `このラウンドの得点:${points}。`,
+  scored: (points) => `このラウンドの得点：${points.join('、')}。`,
   star: (name) => `同点を抽選で決め、${name}の勝ちです。`,
   why: {
-    mustFollow: (colours) => `場の色を持っているので、フォローしてください:${colours}。`,
+    mustFollow: (colours) =>
+      `場にある色の札を持っているので、フォローしてください：${colours}の札を出します。`,
     mustPass: 'まず渡す札を2枚選んでください。',
   },
   options: {

@@ -1,23 +1,26 @@
 import type { en } from './en';
 
+const ORDINALS = ['erste', 'zweite', 'dritte', 'vierte', 'fünfte'];
+
 export const de: typeof en = {
   primer: [
     'Teile deine Hand mit der Trennkarte. Rechts davon stecken deine Nein-Karten. Ihre Anzahl ist deine Ansage: So viele Stiche willst du gewinnen.',
-    'Bediene mit einer normalen Karte, oder sag „Nein“ und spiele eine Nein-Karte. Schwarz schlägt alles.',
+    'Bediene die ausgespielte Farbe mit einer normalen Karte, oder sag „Nein“ und spiele eine Nein-Karte. Schwarz schlägt alles.',
     'Werde deine Nein-Karten los. Wer keine normale Karte mehr hat, ist draußen und bekommt keine Punkte.',
     'Du bekommst einen Punkt für jede Trennkarte unter deiner und für alle, die draußen sind. Für jeden Stich, den du über oder unter deiner Ansage liegst, verlierst du einen Punkt.',
   ],
   colours: { black: 'Schwarz', red: 'Rot', blue: 'Blau', green: 'Grün' },
   card: (colour, rank) => `${colour} ${rank}`,
+  play: (card) => `${card} spielen`,
   refuseWith: (card) => `Nein sagen mit ${card}`,
   says: 'Nein!',
   prompt: {
     split: 'Verschiebe die Trennkarte, dann sag an.',
     lead: 'Du spielst aus: Spiele eine beliebige normale Karte.',
-    follow: (colour) => `Bediene: Spiele ${colour} von deinen normalen Karten.`,
+    follow: (colour) => `Bediene: Spiele eine normale Karte in ${colour}.`,
     followOrRefuse: (colour) => `Bediene ${colour}, oder spiele eine beliebige Nein-Karte.`,
     free: (colour) =>
-      `Du hast kein normales ${colour}: Spiele eine beliebige normale Karte. Schwarz schlägt alles.`,
+      `Du hast keine normale Karte in ${colour}: Spiele eine beliebige normale Karte. Schwarz schlägt alles.`,
   },
   bid: (n) => (n === 1 ? '1 Stich ansagen' : `${n} Stiche ansagen`),
   refuseCards: (n) => (n === 1 ? '1 Nein-Karte' : `${n} Nein-Karten`),
@@ -39,11 +42,11 @@ export const de: typeof en = {
   noNumber: 'noch keine Ansage',
   aim: (won, wanted) => `${won} von ${wanted} Stichen`,
   trump: 'Trumpf',
-  trumpHint: 'Schwarz ist immer Trumpf: Es schlägt alles.',
-  lead: 'Ausgespielt',
+  trumpHint: (colour) => `${colour} ist immer Trumpf: Es schlägt alles.`,
+  lead: 'Ausgespielte Farbe',
   trickNumber: (n) => `Stich ${n}`,
   nth: (n) => `${n}.`,
-  inPile: (n) => `Trennkarte ${n} von unten`,
+  inPile: (n) => `${ORDINALS[n - 1] ?? n} Trennkarte von unten`,
   pile: 'Trennkartenstapel',
   pileHint: 'Die erste Trennkarte liegt unten. Für jede Trennkarte unter deiner bekommst du einen Punkt.',
   tell: {
@@ -51,23 +54,24 @@ export const de: typeof en = {
     split: (name, n) => (n === 1 ? `${name} sagt 1 Stich an.` : `${name} sagt ${n} Stiche an.`),
     played: (name, card) => `${name} spielt ${card}.`,
     refused: (name, card) => `${name} sagt Nein mit ${card}.`,
-    submitted: (name) => `${name} hat alle Nein-Karten gespielt und legt die Trennkarte auf den Stapel.`,
+    submitted: (name) =>
+      `${name} hat alle Nein-Karten gespielt und legt die eigene Trennkarte auf den Stapel.`,
     eliminated: (name) => `${name} hat keine normalen Karten mehr und ist für diese Runde draußen.`,
     won: (name) => `${name} gewinnt den Stich.`,
     nobody: 'Niemand gewinnt diesen Stich, weil höchstens eine Person übrig ist.',
-    scored: (points) => `Die Runde ist gewertet: ${points}.`,
+    scored: (points) => `Punkte dieser Runde: ${points.join(', ')}.`,
   },
   why: {
     mustSplit: 'Verschiebe zuerst die Trennkarte und sag an.',
     mustPlay: 'Du hast schon angesagt. Spiele jetzt eine Karte.',
-    splitNumber: (most) => `Du kannst 1 bis ${most} Nein-Karten haben.`,
+    splitNumber: (least, most) => `Du kannst ${least} bis ${most} Nein-Karten haben.`,
     isRefuse: (card) => `${card} ist eine Nein-Karte. Mit ihr kannst du nur Nein sagen.`,
     isNormal: (card) => `${card} ist eine normale Karte. Mit ihr kannst du nicht Nein sagen.`,
     leadsRefuse: 'Ausspielen kannst du nur normale Karten.',
     mustFollow: (colour) =>
-      `Du hast ein normales ${colour}. Spiele es, oder spiele eine beliebige Nein-Karte.`,
+      `Du hast eine normale Karte in ${colour}. Spiele sie, oder spiele eine beliebige Nein-Karte.`,
     nothingToRefuse: (colour) =>
-      `Nein sagen kannst du nur, wenn du ein normales ${colour} hast. Spiele eine beliebige normale Karte.`,
+      `Nein sagen kannst du nur, wenn du eine normale Karte in ${colour} hast. Spiele eine beliebige normale Karte.`,
   },
   options: {
     stack: 'Trennkartenstapel',

@@ -1,13 +1,19 @@
+/** A name at the start of a sentence. */
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
 export const en = {
   primer: [
     'Split your hand with the divider. The cards on the right are your refusal cards. Their number is your bid: how many tricks you want to win.',
-    'Follow the colour with a normal card, or say “I refuse” and play a refusal card. Black beats everything.',
+    'Follow the lead colour with a normal card, or say “I refuse” and play a refusal card. Black beats everything.',
     'Get rid of your refusal cards. A player with no normal cards left is out and scores nothing.',
     'You score a point for each divider below yours and for each player who is out. You lose a point for each trick above or below your bid.',
   ],
   colours: { black: 'black', red: 'red', blue: 'blue', green: 'green' },
   card: (colour: string, rank: string) => `${colour} ${rank}`,
-  refuseWith: (card: string) => `refuse with ${card}`,
+  play: (card: string) => `Play ${card}`,
+  refuseWith: (card: string) => `Refuse with ${card}`,
   says: 'I refuse',
   prompt: {
     split: 'Move the divider, then bid.',
@@ -37,11 +43,11 @@ export const en = {
   noNumber: 'no bid yet',
   aim: (won: number, wanted: number) => `${won} of ${wanted} tricks`,
   trump: 'Trump',
-  trumpHint: 'Black is always trump: it beats everything.',
-  lead: 'Led',
+  trumpHint: (colour: string) => `${upper(colour)} is always trump: it beats everything.`,
+  lead: 'Lead colour',
   trickNumber: (n: number) => `Trick ${n}`,
-  nth: (n: number) => `${n}.`,
-  inPile: (n: number) => `divider ${n} from the bottom`,
+  nth: (n: number) => `#${n}`,
+  inPile: (n: number) => `${ORDINALS[n - 1] ?? n} divider from the bottom`,
   pile: 'Divider pile',
   pileHint: 'The first divider is at the bottom. You score a point for each divider below yours.',
   tell: {
@@ -49,16 +55,17 @@ export const en = {
     split: (name: string, n: number) => (n === 1 ? `${name} bids 1 trick.` : `${name} bids ${n} tricks.`),
     played: (name: string, card: string) => `${name} plays ${card}.`,
     refused: (name: string, card: string) => `${name} refuses with ${card}.`,
-    submitted: (name: string) => `${name} has played all refusal cards and puts the divider on the pile.`,
+    submitted: (name: string) =>
+      `${name} has played all their refusal cards and puts their divider on the pile.`,
     eliminated: (name: string) => `${name} has no normal cards left and is out of this round.`,
     won: (name: string) => `${name} wins the trick.`,
     nobody: 'Nobody wins this trick, because at most one player is left.',
-    scored: (points: string) => `The round is scored: ${points}.`,
+    scored: (points: string[]) => `Points this round: ${points.join(', ')}.`,
   },
   why: {
     mustSplit: 'First place your divider and bid.',
     mustPlay: 'You have already bid. Now play a card.',
-    splitNumber: (most: number) => `You can have 1 to ${most} refusal cards.`,
+    splitNumber: (least: number, most: number) => `You can have ${least} to ${most} refusal cards.`,
     isRefuse: (card: string) => `${card} is a refusal card. You can only refuse with it.`,
     isNormal: (card: string) => `${card} is a normal card. You cannot refuse with it.`,
     leadsRefuse: 'You can only lead with a normal card.',

@@ -10,7 +10,8 @@ export const de: typeof en = {
   card: (colour, number) => `${colour} ${number}`,
   skip: (colour) => `${colour} Sprung`,
   take: (card) => `${card} nehmen`,
-  sitOutWith: (card) => `mit ${card} aussetzen`,
+  play: (card) => `${card} spielen`,
+  sitOutWith: (card) => `Mit ${card} aussetzen`,
 
   chooseTake: 'Nimm eine Karte auf die Hand. Die letzte Karte bestimmt den Trumpf.',
   lead: 'Du spielst aus: Spiele eine beliebige Karte.',
@@ -18,8 +19,8 @@ export const de: typeof en = {
   followOrSitOut: (colour) => `Bediene ${colour}, oder setze mit einer beliebigen Karte aus.`,
   free: (colour) => `Du hast kein ${colour}: Spiele eine beliebige Karte.`,
   freeOrSitOut: (colour) => `Du hast kein ${colour}: Spiele eine beliebige Karte, oder setze mit einer aus.`,
-  which: (card) => `${card}:`,
-  onlySitOut: (card) => `${card} bedient nicht:`,
+  which: (card) => `${card}: spielen oder damit aussetzen?`,
+  onlySitOut: (card) => `Mit ${card} bedienst du nicht. Du kannst damit nur aussetzen.`,
   whichSitOut: 'Wähle eine Karte zum Aussetzen. Ihre Zahl zählt für dein Ziel.',
   playIt: 'Spielen',
   sitOutWithIt: 'Damit aussetzen',
@@ -73,8 +74,8 @@ export const de: typeof en = {
   won: (name) => `${name} gewinnt den Stich.`,
   wonOther: (name, leader) =>
     `${name} gewinnt den Stich. ${leader} hat ausgesetzt und spielt als Nächstes aus.`,
-  scored: (points) => `Die Runde ist gewertet: ${points}.`,
-  met: (names) => `Fünf Punkte mehr für das erreichte Ziel: ${names}.`,
+  scored: (points) => `Punkte dieser Runde: ${points.join(', ')}.`,
+  met: (bonus, names) => `Am Ziel, ${bonus} Punkte extra: ${names}.`,
 
   why: {
     mustTake: 'Nimm zuerst eine der offenen Karten.',
@@ -87,7 +88,7 @@ export const de: typeof en = {
   },
   options: {
     laps: 'Runden',
-    lapsText: 'Wie oft alle einmal eine Runde beginnen.',
+    lapsText: 'Wie oft jede Person eine Runde beginnt.',
     once: 'Einmal reihum',
     twice: 'Zweimal reihum',
     hand: 'Karten pro Person',

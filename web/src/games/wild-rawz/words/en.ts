@@ -10,8 +10,9 @@ export const en = {
   colours: { red: 'red', yellow: 'yellow', green: 'green', blue: 'blue' },
   card: (colour: string, number: string) => `${colour} ${number}`,
   skip: (colour: string) => `${colour} skip`,
-  take: (card: string) => `take ${card}`,
-  sitOutWith: (card: string) => `sit out with ${card}`,
+  take: (card: string) => `Take ${card}`,
+  play: (card: string) => `Play ${card}`,
+  sitOutWith: (card: string) => `Sit out with ${card}`,
 
   chooseTake: 'Take a card into your hand. The last card left sets the trump.',
   lead: 'You lead: play any card.',
@@ -19,14 +20,14 @@ export const en = {
   followOrSitOut: (colour: string) => `Follow ${colour}, or sit out with any card.`,
   free: (colour: string) => `You have no ${colour}: play any card.`,
   freeOrSitOut: (colour: string) => `You have no ${colour}: play any card, or sit out with one.`,
-  which: (card: string) => `${upper(card)}:`,
-  onlySitOut: (card: string) => `${upper(card)} does not follow:`,
+  which: (card: string) => `${upper(card)}: play it, or sit out with it?`,
+  onlySitOut: (card: string) => `${upper(card)} does not follow suit. You can only sit out with it.`,
   whichSitOut: 'Choose a card to sit out with. Its number counts towards your target.',
   playIt: 'Play it',
   sitOutWithIt: 'Sit out with it',
   sitOut: 'Sit out',
 
-  faceUp: 'Face up',
+  faceUp: 'Face-up cards',
   trump: 'Trump',
   trumpIs: (card: string) => `Trump: ${card}. Show how scoring works.`,
   trumpOpen: 'The trump is not known yet. Show how scoring works.',
@@ -34,7 +35,7 @@ export const en = {
   out: 'out',
   outNow: 'sits out this trick',
   starts: 'Starts',
-  sitOutCards: 'Cards from sitting out',
+  sitOutCards: 'Sit-out cards',
   trackLabel: (target: number, wins: number, left: number) =>
     `Target ${target}: ${wins} from tricks won, ${left} from sitting out`,
   toGo: (n: number) => `${n} to go`,
@@ -57,7 +58,7 @@ export const en = {
   scoreTitle: 'Points in a round',
   scoring: (target: number) => [
     'One point for each trick you win.',
-    'One point for each card you sit out with. Only one player may sit out of a trick, and never its leader. The player who sat out leads the next trick.',
+    'One point for each card you sit out with. Only one player may sit out each trick, and never the leader. The player who sat out leads the next trick.',
     `Five points if your tricks plus the numbers on the cards you sat out with equal ${target}. A skip counts 0.`,
   ],
   known: 'Known cards',
@@ -73,8 +74,8 @@ export const en = {
   sitsOut: (name: string, card: string) => `${name} sits out with ${card}.`,
   won: (name: string) => `${name} wins the trick.`,
   wonOther: (name: string, leader: string) => `${name} wins the trick. ${leader} sat out and leads next.`,
-  scored: (points: string) => `The round is scored: ${points}.`,
-  met: (names: string) => `Five more points for being on target: ${names}.`,
+  scored: (points: string[]) => `Points this round: ${points.join(', ')}.`,
+  met: (bonus: number, names: string) => `On target, ${bonus} extra points: ${names}.`,
 
   why: {
     mustTake: 'First take one of the face-up cards.',

@@ -10,6 +10,7 @@ export const ja: typeof en = {
   card: (colour, number) => `${colour}の${number}`,
   skip: (colour) => `${colour}のスキップ`,
   take: (card) => `${card}を取る`,
+  play: (card) => `${card}を出す`,
   sitOutWith: (card) => `${card}で降りる`,
 
   chooseTake: '1枚を手札に取ってください。最後に残った1枚が切り札を決めます。',
@@ -18,8 +19,8 @@ export const ja: typeof en = {
   followOrSitOut: (colour) => `${colour}をフォローするか、どれかの札で降りてください。`,
   free: (colour) => `${colour}がありません。どの札でも出せます。`,
   freeOrSitOut: (colour) => `${colour}がありません。どの札でも出せます。降りることもできます。`,
-  which: (card) => `${card}:`,
-  onlySitOut: (card) => `${card}ではフォローできません:`,
+  which: (card) => `${card}：出しますか、これで降りますか。`,
+  onlySitOut: (card) => `${card}ではフォローできません。降りることだけできます。`,
   whichSitOut: '降りる札を選んでください。その数字が目標に数えられます。',
   playIt: '出す',
   sitOutWithIt: 'これで降りる',
@@ -34,7 +35,7 @@ export const ja: typeof en = {
   outNow: 'このトリックを降りました',
   starts: 'スタート',
   sitOutCards: '降りた札',
-  trackLabel: (target, wins, left) => `目標${target}:トリック${wins}、降りた札${left}`,
+  trackLabel: (target, wins, left) => `目標${target}：トリック${wins}、降りた札${left}`,
   toGo: (n) => `あと${n}`,
   onTarget: '目標どおり',
   nobodyMet: '目標どおりの人はいません。',
@@ -45,9 +46,9 @@ export const ja: typeof en = {
   strength: {
     card: '切り札の色と切り札の数字を持つ札です。',
     number: 'ほかの色で、切り札の数字を持つ札です。',
-    colour: (colour) => `切り札の色(${colour})です。数字の大きい順で、スキップが一番下です。`,
+    colour: (colour) => `切り札の色（${colour}）です。数字の大きい順で、スキップが一番下です。`,
     lead: 'リードされた色です。数字の大きい順で、スキップが一番下です。',
-    leadNow: (colour) => `リードされた色(${colour})です。数字の大きい順で、スキップが一番下です。`,
+    leadNow: (colour) => `リードされた色（${colour}）です。数字の大きい順で、スキップが一番下です。`,
     equal: 'それ以外の札は勝てません。同じ強さなら、後から出した札が勝ちます。',
   },
   trumpLater:
@@ -59,7 +60,7 @@ export const ja: typeof en = {
     `取ったトリックの数と降りた札の数字の合計がちょうど${target}なら5点です。スキップは0と数えます。`,
   ],
   known: 'わかっている札',
-  aside: 'よけた札',
+  aside: '使わない札',
   asideText: 'このラウンドでは使いません。',
   takenBy: (name) => `${name}が取った札`,
   nothingTaken: 'まだありません。',
@@ -71,8 +72,8 @@ export const ja: typeof en = {
   sitsOut: (name, card) => `${name}が${card}で降りました。`,
   won: (name) => `${name}がトリックを取りました。`,
   wonOther: (name, leader) => `${name}がトリックを取り、降りた${leader}がリードします。`,
-  scored: (points) => `このラウンドの得点:${points}。`,
-  met: (names) => `目標どおりで5点追加:${names}。`,
+  scored: (points) => `このラウンドの得点：${points.join('、')}。`,
+  met: (bonus, names) => `目標どおりで${bonus}点追加：${names}。`,
 
   why: {
     mustTake: 'まず表向きの札を1枚取ってください。',
@@ -89,6 +90,6 @@ export const ja: typeof en = {
     once: '一巡',
     twice: '二巡',
     hand: '配る枚数',
-    handText: '12枚なら、よけた札が少なくなります。',
+    handText: '12枚なら、使わない札が少なくなります。',
   },
 };
