@@ -97,7 +97,7 @@ export const en = {
 
   draws: (mine: number, name: string, theirs: number) =>
     `Draw for first dealer: you drew month ${mine}, ${name} drew month ${theirs}.`,
-  swapAsk: 'Swap hands?',
+  swapAsk: 'Swap?',
   swapText: 'You may swap hands unseen. Both hands are still face down.',
   swapWait: (name: string) => `${name} decides whether to swap hands. Both hands are still face down.`,
   keep: 'Keep hands',
