@@ -1,5 +1,7 @@
 //! Points (`IO-11` to `IO-14`).
 
+use ts_rs::TS;
+
 use super::card::{COLOURS, Cell, Colour, SIDE};
 
 /// The cells where a seat has stones of each colour, as bits of the board.
@@ -28,6 +30,26 @@ pub(super) const LINE_CELLS: [[Cell; SIDE as usize]; LINES] = {
     }
     lines
 };
+
+/// What sort of line it is; all count alike (`IO-11`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
+pub(super) enum LineKind {
+    Row,
+    Column,
+    Diagonal,
+}
+
+impl LineKind {
+    /// Of line number `line` of [`LINE_CELLS`].
+    pub const fn of(line: usize) -> LineKind {
+        match line / SIDE as usize {
+            0 => LineKind::Row,
+            1 => LineKind::Column,
+            _ => LineKind::Diagonal,
+        }
+    }
+}
 
 /// The lines as bits of the board.
 const LINE_BITS: [u16; LINES] = {
@@ -60,10 +82,16 @@ pub(super) fn line_points(stones: &Stones, line: usize) -> LinePoints {
         let number = (stones[colour as usize] & LINE_BITS[line]).count_ones() as i16;
         own += number;
         squares += number * number;
-        points += number * number * if colour == Colour::Grey { 2 } else { 1 };
+        points += number * number * weight(colour);
     }
     // Four own stones have squares that add up to four only if no colour stands twice.
     LinePoints { stones: points, colourful: own == 4 && squares == 4 }
+}
+
+/// By what the points of a colour are multiplied (`IO-2`, `IO-12`).
+#[inline]
+pub(super) const fn weight(colour: Colour) -> i16 {
+    if matches!(colour, Colour::Grey) { 2 } else { 1 }
 }
 
 /// How many colours the owner of these stones has sold out.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Cell, Colour, Three};
+use super::score::LineKind;
 use super::state::{Deal, Irono, Move, Options, Phase, SEATS};
 use crate::text::{Written, display_by_text, starter, texts};
 use crate::{DealFault, First, Notation, OptionValue, TextFault};
@@ -31,6 +32,16 @@ impl Written for Phase {
             Phase::Hide => "hide",
             Phase::Guess => "guess",
             Phase::Over => "over",
+        }
+    }
+}
+
+impl Written for LineKind {
+    fn text(self) -> &'static str {
+        match self {
+            LineKind::Row => "row",
+            LineKind::Column => "column",
+            LineKind::Diagonal => "diagonal",
         }
     }
 }

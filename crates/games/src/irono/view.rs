@@ -4,9 +4,11 @@ use cards::Seat;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::card::{CELLS, Cell, Colour, Three};
-use super::score::{BONUS, LINE_CELLS, LINES, LinePoints, line_points, points, sell_outs};
-use super::state::{Irono, Phase, Public, SEATS};
+use super::card::{CELLS, Cell, Colour, LAID, SIDE, Three};
+use super::score::{
+    BONUS, LINE_CELLS, LINES, LineKind, LinePoints, PLACING, line_points, points, sell_outs, weight,
+};
+use super::state::{Irono, Phase, Public, SEATS, other};
 use crate::{PublicState, Show, Text, Texts};
 
 /// Everything that a seat or a spectator can know, with perfect memory.
@@ -70,6 +72,8 @@ pub struct View {
     to_act: Vec<u8>,
     /// Who is active in this round.
     active: Option<u8>,
+    /// Who guesses in this round.
+    guesser: Option<u8>,
     mark: Option<Text<Cell>>,
     /// The colour that the viewer has hidden.
     hidden: Option<Text<Colour>>,
@@ -113,16 +117,20 @@ struct PerColour {
 struct PastRound {
     cell: Text<Cell>,
     active: u8,
+    guesser: u8,
     /// The colour that had been hidden.
     hidden: Text<Colour>,
-    /// The colours the other seat laid.
+    /// The colours the guesser laid.
     laid: Texts<Colour>,
+    /// Whether the hidden colour was among them.
+    guessed: bool,
     /// Whose stone was placed.
     placed_by: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Line {
+    kind: Text<LineKind>,
     cells: Vec<Text<Cell>>,
     /// Each seat's points for its stones, without the bonus of a colourful line.
     points: Vec<i16>,
@@ -149,6 +157,14 @@ pub struct Reference {
     colours: Vec<Text<Colour>>,
     /// The cells of the board, row by row.
     cells: Vec<Text<Cell>>,
+    /// How many rows and columns the board has.
+    side: u8,
+    /// How many colours a guess has.
+    guesses: u8,
+    /// How many placing stones of each colour a player has at the start.
+    stones: u8,
+    /// By what the points of each colour are multiplied.
+    weights: PerColour,
 }
 
 /// The viewer's own part of a view; the rest is the same for everybody.
@@ -164,7 +180,14 @@ impl Show for Irono {
     type Reference = Reference;
 
     fn reference() -> Reference {
-        Reference { colours: Colour::ALL.map(Text).to_vec(), cells: Cell::all().iter().map(Text).collect() }
+        Reference {
+            colours: Colour::ALL.map(Text).to_vec(),
+            cells: Cell::all().iter().map(Text).collect(),
+            side: SIDE,
+            guesses: LAID,
+            stones: PLACING as u8,
+            weights: PerColour::of(|colour| weight(colour) as u8),
+        }
     }
 
     fn own(knowledge: &Knowledge) -> Own {
@@ -184,19 +207,22 @@ impl Show for Irono {
             rounds: CELLS,
             to_act: table.turn().to_act().numbers(),
             active: playing.then_some(table.active.0),
+            guesser: playing.then_some(other(table.active).0),
             mark: table.mark.map(Text),
             hidden,
             colours: Texts(table.colours),
             board: Cell::all().iter().map(|cell| table.stone(cell)).map(Stone::of).collect(),
-            stones: seats().map(|seat| PerColour::left(table, seat)).collect(),
+            stones: seats().map(|seat| PerColour::of(|colour| table.stones_left(seat, colour))).collect(),
             sold_out: seats().map(|seat| Texts(table.sold_out(seat))).collect(),
             past_rounds: table
                 .rounds()
                 .map(|(round, active, placer)| PastRound {
                     cell: Text(round.cell),
                     active: active.0,
+                    guesser: other(active).0,
                     hidden: Text(round.hidden),
                     laid: Texts(round.laid.colours()),
+                    guessed: round.laid.contains(round.hidden),
                     placed_by: placer.0,
                 })
                 .collect(),
@@ -216,10 +242,8 @@ impl Stone {
 }
 
 impl PerColour {
-    /// The placing stones a seat has left.
-    fn left(table: &Public, seat: Seat) -> PerColour {
-        let [yellow, green, white, red, blue, grey] =
-            Colour::ALL.map(|colour| table.stones_left(seat, colour));
+    fn of(number: impl Fn(Colour) -> u8) -> PerColour {
+        let [yellow, green, white, red, blue, grey] = Colour::ALL.map(number);
         PerColour { yellow, green, white, red, blue, grey }
     }
 }
@@ -228,6 +252,7 @@ impl Line {
     fn of(table: &Public, line: usize) -> Line {
         let each = table.stones.each_ref().map(|stones| line_points(stones, line));
         Line {
+            kind: Text(LineKind::of(line)),
             cells: LINE_CELLS[line].map(Text).to_vec(),
             points: each.iter().map(|points| points.stones).collect(),
             colourful: each.iter().position(|points| points.colourful).map(|seat| seat as u8),

@@ -5,6 +5,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::Card;
+use super::score::triad_points;
+use super::state::Options;
 use super::yaku::{Yaku, each_yaku};
 use crate::{Text, Texts};
 
@@ -26,7 +28,7 @@ pub enum Event {
         seat: u8,
         swapped: bool,
     },
-    /// A hand was shown because it wins at once.
+    /// A hand was shown because it would win at once.
     Revealed {
         seat: u8,
         cards: Texts<Card>,
@@ -34,6 +36,8 @@ pub enum Event {
         teshi: bool,
         /// Whether it is four pairs.
         kuttsuki: bool,
+        /// Whether it wins the round: not if both hands would.
+        wins: bool,
     },
     /// A misdeal: the same oya deals again.
     Void {
@@ -103,6 +107,9 @@ pub enum Event {
     /// A round was scored.
     Scored {
         points: Vec<i16>,
+        /// Who won the round; nobody if it was drawn.
+        winner: Option<u8>,
+        end: Text<RoundEnd>,
         /// The points before multiplication, if somebody stopped.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -110,7 +117,42 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         multiplier: Option<u8>,
+        /// What the base is the sum of, if somebody stopped.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<PartPoints>>")]
+        parts: Vec<PartPoints>,
     },
+}
+
+/// Why a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(rename_all = "kebab-case")]
+pub enum RoundEnd {
+    /// A seat stopped.
+    Stop,
+    /// A hand with four cards of one month won at once.
+    Teshi,
+    /// A hand of four pairs won at once.
+    Kuttsuki,
+    /// Both hands would have won at once, so nobody did.
+    BothHands,
+    /// Both hands were empty and nobody had stopped.
+    Draw,
+}
+
+/// What adds points to a base: a yaku, or the triad of Aotan and Akatan (`KK-20`), which is no yaku of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(type = "YakuName | \"triad\"")]
+pub enum Part {
+    Yaku(Yaku),
+    Triad,
+}
+
+/// A part of a base and its points.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct PartPoints {
+    pub(super) name: Text<Part>,
+    pub(super) points: u8,
 }
 
 /// A yaku and its points.
@@ -129,4 +171,18 @@ pub(super) fn yaku_in(captured: Set<Card>, sankou_rain_man: bool) -> Vec<YakuPoi
         }
     });
     found
+}
+
+/// All parts of the base that captured cards give.
+pub(super) fn parts_in(captured: Set<Card>, options: &Options) -> Vec<PartPoints> {
+    let yaku = yaku_in(captured, options.sankou_rain_man);
+    let mut parts: Vec<PartPoints> = yaku
+        .into_iter()
+        .map(|YakuPoints { name, points }| PartPoints { name: Text(Part::Yaku(name.0)), points })
+        .collect();
+    let triad = triad_points(captured, options);
+    if triad > 0 {
+        parts.push(PartPoints { name: Text(Part::Triad), points: triad });
+    }
+    parts
 }

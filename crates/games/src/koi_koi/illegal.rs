@@ -65,8 +65,8 @@ impl fmt::Display for Illegal {
             Illegal::MustChooseHand {} => f.write_str("first decide about the hands: \"keep\" or \"swap\""),
             Illegal::MustPlay {} => f.write_str("a card from the hand must be played, as in \"play 1R\""),
             Illegal::MustTake { turned, among } => {
-                let among = among.join(" or ");
-                write!(f, "the turned {turned} must capture one of two, as in \"take\" {among}")
+                let among: Vec<String> = among.0.iter().map(|card| format!("\"take {card}\"")).collect();
+                write!(f, "choose what {turned} captures: {}", among.join(" or "))
             }
             Illegal::MustDecide {} => f.write_str("a yaku was made: \"koi\" or \"stop\""),
             Illegal::NotInHand { card } => write!(f, "{card} is not in the hand"),
@@ -84,7 +84,7 @@ impl fmt::Display for Illegal {
             Illegal::WillowPlayed {} => {
                 f.write_str("the opponent has played a card of month 11, so the gaji is no longer wild")
             }
-            Illegal::NotInBa { card } => write!(f, "{card} does not lie in the ba"),
+            Illegal::NotInBa { card } => write!(f, "{card} is not in the ba"),
             Illegal::OrdinaryGaji { card } => {
                 write!(f, "{card} is of month 11, where the gaji is played like any other card")
             }

@@ -22,7 +22,7 @@ mod view;
 mod yaku;
 
 pub use card::{Card, Kind};
-pub use event::{Event, YakuPoints};
+pub use event::{Event, Part, PartPoints, RoundEnd, YakuPoints};
 pub use illegal::Illegal;
 pub use prompt::Prompt;
 pub use state::{Deal, Draws, KoiKoi, Move, Options};

@@ -8,7 +8,10 @@ use cards::Set;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::card::{Card, RAIN_MAN};
+use super::card::{BRIGHTS, Card, RAIN_MAN};
+use super::event::Part;
+use super::score::TRIAD;
+use super::state::Options;
 use super::yaku::{Yaku, each_yaku};
 use crate::{Text, Texts};
 
@@ -38,8 +41,7 @@ fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: boo
     let (fitting, needed, missing) = if now > 0 {
         (yaku.grows_with(), Set::EMPTY, 1)
     } else {
-        let rain_man_fits = sankou_rain_man || yaku != Yaku::Sankou;
-        let fitting = if rain_man_fits { yaku.cards() } else { yaku.cards() - RAIN_MAN };
+        let fitting = fitting(yaku, sankou_rain_man);
         let needed = yaku.needs() - captured;
         let lacking = yaku.enough().saturating_sub((captured & fitting).len());
         (fitting, needed, lacking.max(needed.len()))
@@ -51,6 +53,44 @@ fn reach(yaku: Yaku, captured: Set<Card>, taken: Set<Card>, sankou_rain_man: boo
     // Too few cards may be left, and the bright yaku replace each other: whether it can be made is asked of the yaku.
     let points = points(yaku, captured | needed | others.collect(), sankou_rain_man);
     (points > now).then_some(Near { yaku: Text(yaku), missing, points })
+}
+
+/// The cards that a yaku consists of, or is chosen from.
+fn fitting(yaku: Yaku, sankou_rain_man: bool) -> Set<Card> {
+    let rain_man_fits = sankou_rain_man || yaku != Yaku::Sankou;
+    if rain_man_fits { yaku.cards() } else { yaku.cards() - RAIN_MAN }
+}
+
+/// What a yaku or the triad gives in a game with its options. The reference has the cards, which are the same in every
+/// game: a view must not name them.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct YakuTerms {
+    name: Text<Part>,
+    /// What it scores with as few cards as possible.
+    points: u8,
+    /// Whether it takes brights only, but not the rain man.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    without_rain_man: bool,
+}
+
+impl YakuTerms {
+    /// Everything that scores, the triad first and the most valuable yaku last.
+    pub fn all(options: &Options) -> Vec<YakuTerms> {
+        let triad = YakuTerms { name: Text(Part::Triad), points: TRIAD, without_rain_man: false };
+        let of = |yaku| YakuTerms::of(yaku, options.sankou_rain_man);
+        options.triad.then_some(triad).into_iter().chain(Yaku::ALL.into_iter().map(of)).collect()
+    }
+
+    fn of(yaku: Yaku, sankou_rain_man: bool) -> YakuTerms {
+        let fitting = fitting(yaku, sankou_rain_man);
+        YakuTerms {
+            name: Text(Part::Yaku(yaku)),
+            points: least_points(yaku, fitting, sankou_rain_man),
+            without_rain_man: fitting.is_subset(BRIGHTS - RAIN_MAN),
+        }
+    }
 }
 
 /// A yaku as such.
@@ -67,11 +107,16 @@ pub(super) struct YakuInfo {
 
 impl YakuInfo {
     pub fn of(yaku: Yaku) -> YakuInfo {
-        let (size, needs) = (yaku.enough(), yaku.needs());
-        let others = (yaku.cards() - needs).iter().take(usize::from(size - needs.len()));
-        let points = points(yaku, needs | others.collect(), true);
-        YakuInfo { name: Text(yaku), points, size, needs: Texts(needs) }
+        let points = least_points(yaku, yaku.cards(), true);
+        YakuInfo { name: Text(yaku), points, size: yaku.enough(), needs: Texts(yaku.needs()) }
     }
+}
+
+/// What a yaku scores with as few of these cards as possible.
+fn least_points(yaku: Yaku, fitting: Set<Card>, sankou_rain_man: bool) -> u8 {
+    let needs = yaku.needs();
+    let others = (fitting - needs).iter().take(usize::from(yaku.enough() - needs.len()));
+    points(yaku, needs | others.collect(), sankou_rain_man)
 }
 
 /// What captured cards get for one yaku.

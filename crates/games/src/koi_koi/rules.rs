@@ -6,7 +6,7 @@ use cards::{Random, Seat, Set};
 
 use super::card::{Card, GAJI, has_four, is_four_pairs, is_lucky, months_in, pairs_in, take_lowest};
 use super::deal::{check_cards, check_oya, draw};
-use super::event::Event;
+use super::event::{Event, RoundEnd, parts_in};
 use super::illegal::Illegal;
 use super::score::{LUCKY_HAND, Stop, gift};
 use super::state::{Deal, HAND, Hidden, KoiKoi, Move, Options, Phase, Public, Round, SEATS};
@@ -138,6 +138,7 @@ impl KoiKoi {
         log.tell(|| Event::Hands { seat: seat.0, swapped });
         let oya = self.public.oya;
         let lucky = self.hidden.hands.map(is_lucky);
+        let both = lucky == [true, true];
         if lucky != [false, false] {
             for winner in Seat::all(SEATS as u8).filter(|seat| lucky[seat.index()]) {
                 let hand = self.hidden.hands[winner.index()];
@@ -147,12 +148,15 @@ impl KoiKoi {
                     cards: Texts(hand),
                     teshi: has_four(hand),
                     kuttsuki: is_four_pairs(hand),
+                    wins: !both,
                 });
             }
+            let of_hand = |hand| if has_four(hand) { RoundEnd::Teshi } else { RoundEnd::Kuttsuki };
+            let [first, second] = self.hidden.hands.map(of_hand);
             match lucky {
-                [true, true] => self.end_round(oya, [0, 0], None, log),
-                [true, false] => self.end_round(Seat(0), [LUCKY_HAND, 0], None, log),
-                _ => self.end_round(Seat(1), [0, LUCKY_HAND], None, log),
+                [true, true] => self.end_round(None, [0, 0], RoundEnd::BothHands, None, log),
+                [true, false] => self.end_round(Some(Seat(0)), [LUCKY_HAND, 0], first, None, log),
+                _ => self.end_round(Some(Seat(1)), [0, LUCKY_HAND], second, None, log),
             }
         } else if is_lucky(self.public.round.ba) {
             self.public.round.phase = Phase::Deal;
@@ -171,14 +175,14 @@ impl KoiKoi {
         self.end_play(log);
         let mut points = [0; SEATS];
         points[seat.index()] = stop.points();
-        self.end_round(seat, points, Some(stop), log);
+        self.end_round(Some(seat), points, RoundEnd::Stop, Some(stop), log);
     }
 
     /// Both hands are empty and nobody stopped (`KK-18`).
     #[cold]
     pub(super) fn end_undecided(&mut self, log: &mut impl Log<Event>) {
         self.end_play(log);
-        self.end_round(self.public.oya, [0, 0], None, log);
+        self.end_round(None, [0, 0], RoundEnd::Draw, None, log);
     }
 
     /// The hands no longer matter, and the seat that captured with the wild gaji receives what is left of that month
@@ -194,17 +198,31 @@ impl KoiKoi {
         }
     }
 
-    fn end_round(&mut self, oya: Seat, points: [i16; SEATS], stop: Option<Stop>, log: &mut impl Log<Event>) {
+    /// The winner is the next oya; without one the oya stays (`KK-5`, `KK-18`, `KK-19`).
+    fn end_round(
+        &mut self,
+        winner: Option<Seat>,
+        points: [i16; SEATS],
+        end: RoundEnd,
+        stop: Option<Stop>,
+        log: &mut impl Log<Event>,
+    ) {
         let table = &mut self.public;
         table.sheet.push(points);
-        table.oya = oya;
+        table.oya = winner.unwrap_or(table.oya);
         let over = table.sheet.len() == usize::from(table.options.rounds);
         table.round.phase = if over { Phase::Over } else { Phase::Deal };
         self.hidden = Hidden::NOTHING;
         log.tell(|| Event::Scored {
             points: points.to_vec(),
+            winner: winner.map(|seat| seat.0),
+            end: Text(end),
             base: stop.map(|stop| stop.base),
             multiplier: stop.map(Stop::multiplier),
+            parts: match (winner, stop) {
+                (Some(seat), Some(_)) => parts_in(table.round.captured[seat.index()], &table.options),
+                _ => Vec::new(),
+            },
         });
     }
 }

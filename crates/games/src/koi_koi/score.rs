@@ -5,7 +5,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::{BLUE_RIBBONS, Card, POEM_RIBBONS};
-use super::state::{Public, opponent};
+use super::state::{Options, Public, opponent};
 use super::yaku::yaku_points;
 
 /// Points of a hand that wins at once (`KK-5`).
@@ -13,7 +13,7 @@ pub(super) const LUCKY_HAND: i16 = 6;
 /// From this base on, points are doubled (`KK-16`).
 const DOUBLED_FROM: u8 = 7;
 /// What Aotan and Akatan add together under `triad` (`KK-20`).
-const TRIAD: u8 = 3;
+pub(super) const TRIAD: u8 = 3;
 
 /// What a seat scores if it stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub struct Factors {
 impl Stop {
     /// As things stand now.
     pub fn of(table: &Public, seat: Seat) -> Stop {
-        let captured = table.round.captured[seat.index()] | gift(table, seat);
-        Stop::with(table, seat, base(table, captured), table.round.calls[seat.index()])
+        let base = base(counted(table, seat), &table.options);
+        Stop::with(table, seat, base, table.round.calls[seat.index()])
     }
 
     /// With this base and so many calls (`KK-16`).
@@ -84,7 +84,19 @@ pub(super) fn gift(table: &Public, seat: Seat) -> Set<Card> {
     }
 }
 
-fn base(table: &Public, captured: Set<Card>) -> u8 {
-    let triad = table.options.triad && (BLUE_RIBBONS | POEM_RIBBONS).is_subset(captured);
-    yaku_points(captured, table.options.sankou_rain_man) + if triad { TRIAD } else { 0 }
+/// The cards that count for a seat if it stops.
+#[inline]
+pub(super) fn counted(table: &Public, seat: Seat) -> Set<Card> {
+    table.round.captured[seat.index()] | gift(table, seat)
+}
+
+fn base(captured: Set<Card>, options: &Options) -> u8 {
+    yaku_points(captured, options.sankou_rain_man) + triad_points(captured, options)
+}
+
+/// What Aotan and Akatan together add (`KK-20`).
+#[inline]
+pub(super) fn triad_points(captured: Set<Card>, options: &Options) -> u8 {
+    let triad = options.triad && (BLUE_RIBBONS | POEM_RIBBONS).is_subset(captured);
+    if triad { TRIAD } else { 0 }
 }

@@ -11,9 +11,10 @@ use cards::{Seat, Set};
 use serde_json::Value;
 
 use super::card::PACK;
+use super::event::RoundEnd;
 use super::state::Public;
 use super::{Card, Deal, Draws, Event, Illegal, KoiKoi, Move, Options};
-use crate::{First, Game, Moves, PlayError, Show};
+use crate::{First, Game, Moves, PlayError, Show, Text};
 
 /// Cards from their texts.
 fn cards(texts: &str) -> Set<Card> {
@@ -60,6 +61,11 @@ fn play(game: &mut KoiKoi, seat: u8, text: &str) -> Vec<Event> {
     let mut events = Vec::new();
     game.play(Seat(seat), text.parse().unwrap(), &mut events).unwrap_or_else(|why| panic!("{text}: {why}"));
     events
+}
+
+/// A round in which nobody stopped.
+fn unmultiplied(points: [i16; 2], winner: Option<u8>, end: Text<RoundEnd>) -> Event {
+    Event::Scored { points: points.to_vec(), winner, end, base: None, multiplier: None, parts: Vec::new() }
 }
 
 fn refused(game: &KoiKoi, seat: u8, text: &str) -> Illegal {

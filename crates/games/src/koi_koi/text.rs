@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::card::{Card, GAJI, Kind};
 use super::deal::{check_cards, check_draws, is_void};
+use super::event::{Part, RoundEnd};
 use super::state::{DECK, DRAWS, Deal, Draws, KoiKoi, Move, Options, Phase, ROUNDS, SEATS};
 use super::yaku::Yaku;
 use crate::text::{Written, card_set, check_hands, display_by_text, number, starter, texts};
@@ -52,6 +53,27 @@ impl Written for Yaku {
             Yaku::AmeShikou => "ame-shikou",
             Yaku::Shikou => "shikou",
             Yaku::Gokou => "gokou",
+        }
+    }
+}
+
+impl Written for Part {
+    fn text(self) -> &'static str {
+        match self {
+            Part::Yaku(yaku) => yaku.text(),
+            Part::Triad => "triad",
+        }
+    }
+}
+
+impl Written for RoundEnd {
+    fn text(self) -> &'static str {
+        match self {
+            RoundEnd::Stop => "stop",
+            RoundEnd::Teshi => "teshi",
+            RoundEnd::Kuttsuki => "kuttsuki",
+            RoundEnd::BothHands => "both-hands",
+            RoundEnd::Draw => "draw",
         }
     }
 }

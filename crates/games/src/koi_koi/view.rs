@@ -5,9 +5,10 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::card::{ANIMALS, BRIGHTS, Card, PACK, PLAINS, RIBBONS};
-use super::event::{YakuPoints, yaku_in};
-use super::near::{Near, YakuInfo, near};
-use super::score::{Factors, Stop};
+use super::event::{PartPoints, YakuPoints, parts_in, yaku_in};
+use super::illegal::Illegal;
+use super::near::{Near, YakuInfo, YakuTerms, near};
+use super::score::{Factors, Stop, counted};
 use super::state::{Act, DECK, HAND, KoiKoi, Phase, Public, SEATS, TURNS, TurnTaken, opponent};
 use super::yaku::{Yaku, yaku_points};
 use crate::{PublicState, ScoreSheet, Show, Text, Texts};
@@ -186,6 +187,8 @@ pub struct View {
     last_turn: Option<TurnForm>,
     captured: Vec<Captured>,
     yaku: Vec<Vec<YakuPoints>>,
+    /// What can score in this game.
+    yaku_list: Vec<YakuTerms>,
     /// For each seat the yaku it may still make or add to, and lacks few cards for.
     near: Vec<Vec<Near>>,
     /// Each seat's yaku points.
@@ -201,6 +204,8 @@ pub struct View {
     /// call, with the bases as they are now.
     koi: Option<CallForm>,
     risk: Option<CallForm>,
+    /// If it may not, why.
+    no_koi: Option<Illegal>,
     /// Cards that everybody knows to lie in each hand, or that were shown to win the round.
     shown: Vec<Texts<Card>>,
     /// What was captured with the wild gaji.
@@ -214,13 +219,16 @@ pub struct View {
 
 /// What a seat that has made a yaku decides about.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub struct Decision {
     /// What `stop` would score.
     stop: StopForm,
-    /// What a later stop would be multiplied by after `koi`; nothing if the hand is empty.
+    /// What a later stop would be multiplied by after `koi`, if that may be called.
     koi: Option<CallForm>,
     /// What the opponent's stop would then be multiplied by after countering the call.
     risk: Option<CallForm>,
+    /// Why koi-koi may not be called, if it may not.
+    no_koi: Option<Illegal>,
 }
 
 /// What a turn did.
@@ -254,6 +262,8 @@ pub struct StopForm {
     multiplier: u8,
     points: i16,
     factors: Factors,
+    /// What the base is the sum of.
+    parts: Vec<PartPoints>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -337,6 +347,7 @@ impl Show for KoiKoi {
             last_turn: turns.pop(),
             captured: round.captured.iter().map(|&cards| Captured::of(cards)).collect(),
             yaku: round.captured.iter().map(|&cards| yaku_in(cards, rain_man)).collect(),
+            yaku_list: YakuTerms::all(&table.options),
             near: if playing {
                 let [first, second] = round.captured;
                 vec![near(first, second, rain_man), near(second, first, rain_man)]
@@ -349,7 +360,8 @@ impl Show for KoiKoi {
             multipliers: Seat::all(SEATS as u8).map(|seat| Stop::of(table, seat).multiplier()).collect(),
             stop: decision.as_ref().map(|decision| decision.stop.clone()),
             koi: decision.as_ref().and_then(|decision| decision.koi.clone()),
-            risk: decision.and_then(|decision| decision.risk),
+            risk: decision.as_ref().and_then(|decision| decision.risk.clone()),
+            no_koi: decision.and_then(|decision| decision.no_koi),
             shown: Seat::all(SEATS as u8).map(|seat| Texts(round.shown(seat))).collect(),
             wild: round.wild.map(|(seat, card)| Wild { seat: seat.0, card: Text(card) }),
             barred: (1..=12).filter(|&month| round.barred.contains(Card::new(month, 0))).collect(),
@@ -377,20 +389,23 @@ impl Decision {
         let may_call = table.round.played[seat.index()].len() < HAND;
         let call = |stop: fn(&Public, Seat) -> Stop| may_call.then(|| CallForm::of(stop(table, seat)));
         Decision {
-            stop: StopForm::of(Stop::of(table, seat)),
+            stop: StopForm::of(table, seat),
             koi: call(Stop::after_koi),
             risk: call(Stop::after_counter),
+            no_koi: (!may_call).then_some(Illegal::MustStop {}),
         }
     }
 }
 
 impl StopForm {
-    fn of(stop: Stop) -> StopForm {
+    fn of(table: &Public, seat: Seat) -> StopForm {
+        let stop = Stop::of(table, seat);
         StopForm {
             base: stop.base,
             multiplier: stop.multiplier(),
             points: stop.points(),
             factors: stop.factors,
+            parts: parts_in(counted(table, seat), &table.options),
         }
     }
 }

@@ -1,4 +1,3 @@
-import { listed } from '../../words/index.svelte';
 import type { GameModule } from '../module';
 import { colourName, colourNames } from './names';
 import Table from './Table.svelte';
@@ -19,7 +18,7 @@ export const game: GameModule<'irono'> = {
     placed: ({ seat, colour, cell }, name) => words().tell.placed(name(seat), colourName(colour), cell),
     'sold-out': ({ seat, colour }, name) => words().tell.soldOut(name(seat), colourName(colour)),
     scored: ({ points }, name) =>
-      words().tell.scored(listed(points.map((sum, seat) => `${name(seat)}: ${sum}`))),
+      words().tell.scored(points.map((sum, seat) => words().pointsOf(name(seat), sum))),
   },
   why: {
     'must-mark': () => words().why.mark,

@@ -4,7 +4,15 @@ import { FakeTable } from '../../../test/table';
 import { settings } from '../../lib/settings.svelte';
 import { RevealShow } from './reveal.svelte';
 
-const ROUND = { cell: 'b2', active: 0, hidden: 'red', laid: ['red', 'blue', 'grey'], 'placed-by': 1 };
+const ROUND = {
+  cell: 'b2',
+  active: 0,
+  guesser: 1,
+  hidden: 'red',
+  laid: ['red', 'blue', 'grey'],
+  guessed: true,
+  'placed-by': 1,
+};
 const BEFORE = { phase: 'guess', mark: 'b2', 'past-rounds': [] };
 const AFTER = { phase: 'mark', mark: null, 'past-rounds': [ROUND] };
 const REVEAL = [{ type: 'guessed' }, { type: 'revealed' }, { type: 'placed' }];

@@ -3,13 +3,18 @@ import { REFERENCE, type Colour } from './types';
 
 export const COLOURS = REFERENCE.colours;
 
-const ROW = 4;
+const { side } = REFERENCE;
 
 /** The cells row by row, as a view lists them. */
-export const BOARD: string[][] = Array.from({ length: REFERENCE.cells.length / ROW }, (_, row) =>
-  REFERENCE.cells.slice(row * ROW, (row + 1) * ROW),
+export const BOARD: string[][] = Array.from({ length: side }, (_, row) =>
+  REFERENCE.cells.slice(row * side, (row + 1) * side),
 );
 
 export function guessOf(colours: Colour[]): string {
   return ['guess', ...COLOURS.filter((colour) => colours.includes(colour))].join(' ');
+}
+
+/** The colours that a move names. */
+export function coloursOf(move: string): Colour[] {
+  return move.split(' ').slice(1) as Colour[];
 }

@@ -34,17 +34,22 @@ export type Illegal = { "code": "must-mark", "facts": Record<string, never> }
     /** Those still in the game. */
     left: Array<Colour> } };
 
-export type Line = { cells: Array<Cell>,
+export type Line = { kind: LineKind, cells: Array<Cell>,
     /** Each seat's points for its stones, without the bonus of a colourful line. */
     points: Array<number>,
     /** The seat whose colourful line it is. */
     colourful: number | null };
 
-export type PastRound = { cell: Cell, active: number,
+/** What sort of line it is; all count alike (`IO-11`). */
+export type LineKind = "row" | "column" | "diagonal";
+
+export type PastRound = { cell: Cell, active: number, guesser: number,
     /** The colour that had been hidden. */
     hidden: Colour,
-    /** The colours the other seat laid. */
+    /** The colours the guesser laid. */
     laid: Array<Colour>,
+    /** Whether the hidden colour was among them. */
+    guessed: boolean,
     /** Whose stone was placed. */
     "placed-by": number };
 
@@ -62,7 +67,15 @@ export type Reference = {
     /** In pack order. */
     colours: Array<Colour>,
     /** The cells of the board, row by row. */
-    cells: Array<Cell> };
+    cells: Array<Cell>,
+    /** How many rows and columns the board has. */
+    side: number,
+    /** How many colours a guess has. */
+    guesses: number,
+    /** How many placing stones of each colour a player has at the start. */
+    stones: number,
+    /** By what the points of each colour are multiplied. */
+    weights: PerColour };
 
 export type Standing = {
     /** For the stones of all lines. */
@@ -81,7 +94,9 @@ export type View = {
     /** The round's number, from 1, of `rounds`. */
     round: number, rounds: number, "to-act": Array<number>,
     /** Who is active in this round. */
-    active: number | null, mark: Cell | null,
+    active: number | null,
+    /** Who guesses in this round. */
+    guesser: number | null, mark: Cell | null,
     /** The colour that the viewer has hidden. */
     hidden: Colour | null,
     /** The colours still in the game. */
@@ -123,5 +138,16 @@ export const REFERENCE: Reference = {
     "b4",
     "c4",
     "d4"
-  ]
+  ],
+  "side": 4,
+  "guesses": 3,
+  "stones": 4,
+  "weights": {
+    "yellow": 1,
+    "green": 1,
+    "white": 1,
+    "red": 1,
+    "blue": 1,
+    "grey": 2
+  }
 };

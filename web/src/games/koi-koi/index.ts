@@ -15,7 +15,10 @@ export const game: GameModule<'koi-koi'> = {
   tell: {
     dealt: ({ oya, draws }, name) => (draws ? words().tell.drawn : words().tell.dealt)(name(oya)),
     hands: ({ seat, swapped }, name) => (swapped ? words().tell.swapped : words().tell.kept)(name(seat)),
-    revealed: ({ seat, teshi }, name) => (teshi ? words().tell.teshi : words().tell.kuttsuki)(name(seat)),
+    revealed: ({ seat, teshi, wins }, name) => {
+      const { tell } = words();
+      return (wins ? tell.wins : tell.shows)(name(seat), teshi ? tell.teshi : tell.kuttsuki);
+    },
     void: ({ oya }, name) => words().tell.void(name(oya)),
     // The next event says what the card does.
     played: ({ seat, wild }, name) => (wild ? words().tell.wild(name(seat)) : null),
@@ -29,10 +32,9 @@ export const game: GameModule<'koi-koi'> = {
     koi: ({ seat }, name) => words().tell.koi(name(seat)),
     stopped: ({ seat }, name) => words().tell.stopped(name(seat)),
     received: ({ seat, cards }, name) => words().tell.received(name(seat), names(cards)),
-    scored({ points, base, multiplier }, name) {
+    scored({ points, winner, end, base, multiplier }, name) {
       const text = words();
-      const winner = points.findIndex((sum) => sum > 0);
-      if (winner < 0) return text.tell.draw;
+      if (winner === null) return end === 'both-hands' ? text.tell.bothHands : text.tell.draw;
       const sum = text.points(points[winner] ?? 0);
       const product = base !== undefined && multiplier !== undefined && multiplier > 1;
       return text.tell.scored(name(winner), product ? text.tell.product(base, multiplier, sum) : sum);

@@ -1,7 +1,7 @@
 /** Names of cards, months and yaku in the chosen language. */
 import { words } from './words';
 import { FIGURES, GAJI, kindOf, monthOf, ribbonOf } from './cards';
-import type { YakuName, YakuPoints } from './types';
+import type { Part, YakuPoints } from './types';
 
 export function cardName(card: string): string {
   const text = words();
@@ -22,11 +22,12 @@ export function monthName(month: number): string {
   return text.month(month, text.plants[month - 1] ?? '');
 }
 
-export function yakuName(yaku: YakuName): string {
-  return words().yaku[yaku].name;
+/** The name of a yaku or of the triad. */
+export function partName(part: Part): string {
+  return words().yaku[part].name;
 }
 
 /** "Tan 2" for each yaku. */
 export function yakuSum(yaku: YakuPoints[]): string[] {
-  return yaku.map(({ name, points }) => `${yakuName(name)} ${points}`);
+  return yaku.map(({ name, points }) => `${partName(name)} ${points}`);
 }

@@ -7,7 +7,7 @@ import { untrack } from 'svelte';
 import { settings } from '../../lib/settings.svelte';
 import type { TableEvent, Sitting } from '../../table/sitting.svelte';
 import { kindOf, PILES } from './cards';
-import type { Captured, GameEvent, View, YakuPoints } from './types';
+import type { Captured, GameEvent, RoundEnd, View, YakuPoints } from './types';
 
 /** A card that was just played or turned up. It lies over the card it captures, or on the pile until that is chosen. */
 export interface Active {
@@ -19,7 +19,8 @@ export interface Active {
 
 export interface Banner {
   type: 'koi' | 'yaku' | 'scored' | 'revealed' | 'void' | 'swapped' | 'undone';
-  seat: number;
+  /** Nobody for a round that nobody won. */
+  seat: number | null;
   yaku?: YakuPoints[];
   counter?: boolean;
   cards?: string[];
@@ -28,6 +29,7 @@ export interface Banner {
   points?: number;
   month?: number;
   teshi?: boolean;
+  end?: RoundEnd;
 }
 
 interface Step {
@@ -133,9 +135,9 @@ export class Show {
     const kept = this.places.map((card) => (card !== null && view.ba.includes(card) ? card : null));
     this.places = begun ? kept : [];
     for (const card of view.ba) this.#lay(card);
-    const { turned } = view;
+    const { turned, turn } = view;
     this.active =
-      turned === null ? null : { card: turned, seat: view['to-act'][0] ?? 0, from: 'pile', on: null };
+      turned === null || turn === null ? null : { card: turned, seat: turn.seat, from: 'pile', on: null };
     this.taking = [];
     this.captured = view.captured;
     this.hand = view.hand;
@@ -239,14 +241,14 @@ export class Show {
       case 'koi':
         return banner({ type: 'koi', seat: event.seat }, 1100);
       case 'scored': {
-        const { points, base, multiplier } = event;
-        const winner = points.findIndex((point) => point > 0);
+        const { points, winner, end, base, multiplier } = event;
         const banner: Banner = {
           type: 'scored',
           seat: winner,
+          end,
           base,
           multiplier,
-          points: points[winner] ?? 0,
+          points: winner === null ? 0 : points[winner],
         };
         // Without animations the notice of the round appears at once and says the same.
         return [{ act: () => (this.banner = settings.still ? null : banner), for: ROUND_END }];

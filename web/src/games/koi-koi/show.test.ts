@@ -119,6 +119,22 @@ test('the log waits for what is not shown yet', () => {
   expect(table.sitting.logBefore).toBeNull();
 });
 
+test('a turned card that awaits a choice is with the player whose turn it is', () => {
+  const waiting = view({ 'to-act': [], turned: '2K1', turn: { seat: 1 } });
+  table.move(1, [], waiting);
+  show.finish();
+  expect(show.active).toMatchObject({ card: '2K1', seat: 1, from: 'pile' });
+});
+
+test('who won a round is what the server says, whatever the points', () => {
+  const scored = { type: 'scored', points: [0, 6] };
+  table.move(0, [{ ...scored, winner: null, end: 'draw' }], AFTER);
+  expect(show.banner).toMatchObject({ type: 'scored', seat: null, end: 'draw', points: 0 });
+  vi.advanceTimersByTime(10_000);
+  table.move(0, [{ ...scored, winner: 1, end: 'teshi' }], AFTER);
+  expect(show.banner).toMatchObject({ type: 'scored', seat: 1, end: 'teshi', points: 6 });
+});
+
 test('a yaku is announced to the others, since its maker sees it in the decision', () => {
   const yaku = { type: 'yaku', yaku: [{ name: 'tan', points: 1 }], counter: false };
   table.move(0, [{ ...yaku, seat: 0 }], AFTER);

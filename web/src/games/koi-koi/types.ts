@@ -12,10 +12,12 @@ export type Card = string;
 export type Decision = {
     /** What `stop` would score. */
     stop: Stop,
-    /** What a later stop would be multiplied by after `koi`; nothing if the hand is empty. */
+    /** What a later stop would be multiplied by after `koi`, if that may be called. */
     koi: Call | null,
     /** What the opponent's stop would then be multiplied by after countering the call. */
-    risk: Call | null };
+    risk: Call | null,
+    /** Why koi-koi may not be called, if it may not. */
+    "no-koi": Illegal | null };
 
 /** What a multiplier is the product of; each factor is 1 where it does not apply. */
 export type Factors = {
@@ -36,7 +38,9 @@ export type GameEvent = { "type": "dealt", oya: number,
     /** Whether it holds four cards of one month. */
     teshi: boolean,
     /** Whether it is four pairs. */
-    kuttsuki: boolean }
+    kuttsuki: boolean,
+    /** Whether it wins the round: not if both hands would. */
+    wins: boolean }
   | { "type": "void", oya: number }
   | { "type": "played", seat: number, card: Card,
     /** Whether it is the gaji as a wild card. */
@@ -72,8 +76,12 @@ export type GameEvent = { "type": "dealt", oya: number,
   | { "type": "stopped", seat: number }
   | { "type": "received", seat: number, cards: Array<Card> }
   | { "type": "scored", points: Array<number>,
+    /** Who won the round; nobody if it was drawn. */
+    winner: number | null, end: RoundEnd,
     /** The points before multiplication, if somebody stopped. */
-    base?: number, multiplier?: number };
+    base?: number, multiplier?: number,
+    /** What the base is the sum of, if somebody stopped. */
+    parts?: Array<PartPoints> };
 
 export type Illegal = { "code": "must-choose-hand", "facts": Record<string, never> }
   | { "code": "must-play", "facts": Record<string, never> }
@@ -97,6 +105,12 @@ export type Near = { yaku: YakuName,
     /** What it gives with them. */
     points: number };
 
+/** What adds points to a base: a yaku, or the triad of Aotan and Akatan (`KK-20`), which is no yaku of its own. */
+export type Part = YakuName | "triad";
+
+/** A part of a base and its points. */
+export type PartPoints = { name: Part, points: number };
+
 export type Phase = "deal" | "hands" | "play" | "take" | "decide" | "over";
 
 export type Prompt = { "kind": "hands" }
@@ -113,7 +127,12 @@ export type Reference = {
     /** All yaku, the most valuable last. */
     yaku: Array<YakuInfo> };
 
-export type Stop = { base: number, multiplier: number, points: number, factors: Factors };
+/** Why a round ended. */
+export type RoundEnd = "stop" | "teshi" | "kuttsuki" | "both-hands" | "draw";
+
+export type Stop = { base: number, multiplier: number, points: number, factors: Factors,
+    /** What the base is the sum of. */
+    parts: Array<PartPoints> };
 
 /** What a turn did. */
 export type Turn = { seat: number,
@@ -139,6 +158,8 @@ export type View = {
     turned: Card | null,
     /** The turn under way, once a card was played. */
     turn: Turn | null, "last-turn": Turn | null, captured: Array<Captured>, yaku: Array<Array<YakuPoints>>,
+    /** What can score in this game. */
+    "yaku-list": Array<YakuTerms>,
     /** For each seat the yaku it may still make or add to, and lacks few cards for. */
     near: Array<Array<Near>>,
     /** Each seat's yaku points. */
@@ -152,6 +173,8 @@ export type View = {
     /** If that seat may call koi-koi: what its later stop would be multiplied by, and the opponent's after countering the
      * call, with the bases as they are now. */
     koi: Call | null, risk: Call | null,
+    /** If it may not, why. */
+    "no-koi": Illegal | null,
     /** Cards that everybody knows to lie in each hand, or that were shown to win the round. */
     shown: Array<Array<Card>>,
     /** What was captured with the wild gaji. */
@@ -175,6 +198,14 @@ export type YakuName = "kasu" | "tane" | "tan" | "aotan" | "akatan" | "inoshikac
 
 /** A yaku and its points. */
 export type YakuPoints = { name: YakuName, points: number };
+
+/** What a yaku or the triad gives in a game with its options. The reference has the cards, which are the same in every
+ * game: a view must not name them. */
+export type YakuTerms = { name: Part,
+    /** What it scores with as few cards as possible. */
+    points: number,
+    /** Whether it takes brights only, but not the rain man. */
+    "without-rain-man"?: boolean };
 
 export const REFERENCE: Reference = {
   "yaku": [

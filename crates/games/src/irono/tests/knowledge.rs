@@ -18,9 +18,14 @@ fn past_rounds_stay_public() {
     play(&mut game, 0, "mark a1");
     play(&mut game, 0, "hide blue");
     play(&mut game, 1, "guess yellow red grey");
-    let red =
-        json!({"cell": "b3", "active": 1, "hidden": "red", "laid": ["white", "red", "grey"], "placed-by": 0});
-    let blue = json!({"cell": "a1", "active": 0, "hidden": "blue", "laid": ["yellow", "red", "grey"], "placed-by": 0});
+    let red = json!({
+        "cell": "b3", "active": 1, "guesser": 0, "hidden": "red", "laid": ["white", "red", "grey"],
+        "guessed": true, "placed-by": 0,
+    });
+    let blue = json!({
+        "cell": "a1", "active": 0, "guesser": 1, "hidden": "blue", "laid": ["yellow", "red", "grey"],
+        "guessed": false, "placed-by": 0,
+    });
     for viewer in [None, Some(0), Some(1)] {
         assert_eq!(view(&game, viewer)["past-rounds"], json!([red, blue]));
         assert_eq!(view(&game, viewer)["hidden"], Value::Null, "shown, it is no longer hidden");

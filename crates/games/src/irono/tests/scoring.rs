@@ -38,6 +38,10 @@ fn rows_columns_and_diagonals_are_the_ten_lines() {
             "d1 c2 b3 a4",
         ]
     );
+    let shown = view(&game(0), None);
+    let kinds: Vec<&str> =
+        shown["lines"].as_array().unwrap().iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, [["row"; 4].as_slice(), &["column"; 4], &["diagonal"; 2]].concat());
     let points_of = |cell: &str| points(&stones(&format!("{cell} red")));
     assert_eq!((points_of("a1"), points_of("c2"), points_of("b1"), points_of("a3")), (3, 3, 2, 2));
 }
@@ -72,7 +76,8 @@ fn the_opponents_stones_do_not_count() {
     place_all(&mut game, 0, "a1 red, b1 red");
     place_all(&mut game, 1, "c1 red, d1 grey");
     let line = &view(&game, None)["lines"][0];
-    assert_eq!(*line, json!({"cells": ["a1", "b1", "c1", "d1"], "points": [4, 3], "colourful": null}));
+    let cells = ["a1", "b1", "c1", "d1"];
+    assert_eq!(*line, json!({"kind": "row", "cells": cells, "points": [4, 3], "colourful": null}));
 }
 
 /// IO-13

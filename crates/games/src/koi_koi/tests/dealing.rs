@@ -5,9 +5,10 @@ use serde_json::json;
 
 use super::super::DealStep;
 use super::super::card::PACK;
+use super::super::event::RoundEnd;
 use super::super::state::DRAWS;
 use super::*;
-use crate::{DealFault, Notation, Sample, Texts, Turn};
+use crate::{DealFault, Notation, Sample, Text, Texts, Turn};
 
 fn play_out(game: &mut KoiKoi, random: &mut Quick) {
     let mut moves = Moves::new();
@@ -221,8 +222,10 @@ fn four_of_a_month_or_four_pairs_win_at_once() {
         .unwrap();
         let events = play(&mut game, 1, "keep");
         let cards = cards(lucky);
-        assert_eq!(events[1], Event::Revealed { seat: 1, cards: Texts(cards), teshi, kuttsuki: !teshi });
-        assert_eq!(events[2], Event::Scored { points: vec![0, 6], base: None, multiplier: None });
+        let revealed = Event::Revealed { seat: 1, cards: Texts(cards), teshi, kuttsuki: !teshi, wins: true };
+        assert_eq!(events[1], revealed);
+        let end = Text(if teshi { RoundEnd::Teshi } else { RoundEnd::Kuttsuki });
+        assert_eq!(events[2], unmultiplied([0, 6], Some(1), end));
         assert_eq!((game.turn(), game.score(0), game.public.oya), (Turn::Deal, &[0, 6][..], Seat(1)));
         assert_eq!(view(&game, None)["shown"], json!([[], cards.texts()]));
         assert!(game.story().is_none());
@@ -268,7 +271,9 @@ fn two_lucky_hands_cancel_out_but_the_round_counts() {
     let hands = ["6A 6R 7A 7R 9A 9R 10A 10R", KUTTSUKI];
     game.deal(&deal(hands, "1B 6K1 7K1 8K1 9K1 10K1 12K1 11A", ""), &mut ()).unwrap();
     let events = play(&mut game, 1, "keep");
-    assert_eq!(events.iter().filter(|event| matches!(event, Event::Revealed { .. })).count(), 2);
+    let lost = |event: &&Event| matches!(event, Event::Revealed { wins: false, .. });
+    assert_eq!(events.iter().filter(lost).count(), 2, "both are shown, and neither wins");
+    assert_eq!(events.last(), Some(&unmultiplied([0, 0], None, Text(RoundEnd::BothHands))));
     assert_eq!((game.rounds(), game.score(0), game.public.oya), (1, &[0, 0][..], Seat(0)));
     assert_eq!(view(&game, None)["shown"][0], json!(cards(hands[0]).texts()));
 }

@@ -3,12 +3,12 @@
 use cards::{Quick, Random, Seats};
 use serde_json::json;
 
-use super::super::event::yaku_in;
+use super::super::event::{Part, PartPoints, RoundEnd, yaku_in};
 use super::super::score::Stop;
 use super::super::state::Phase;
-use super::super::yaku::yaku_points;
+use super::super::yaku::{Yaku, yaku_points};
 use super::*;
-use crate::{Sample, Sheet, Turn, Written};
+use crate::{Sample, Sheet, Text, Turn, Written};
 
 /// Nine plain cards that lie nowhere else at the plain table.
 const NINE_PLAINS: &str = "1K2 3K2 4K2 5K2 6K2 7K2 8K2 9K2 10K1";
@@ -135,7 +135,14 @@ fn who_made_a_yaku_stops_or_plays_on() {
     assert_eq!(refused(&on, 1, "stop"), Illegal::MustPlay {});
     let mut over = game;
     let events = play(&mut over, 0, "stop");
-    let scored = Event::Scored { points: vec![1, 0], base: Some(1), multiplier: Some(1) };
+    let scored = Event::Scored {
+        points: vec![1, 0],
+        winner: Some(0),
+        end: Text(RoundEnd::Stop),
+        base: Some(1),
+        multiplier: Some(1),
+        parts: vec![PartPoints { name: Text(Part::Yaku(Yaku::Kasu)), points: 1 }],
+    };
     assert_eq!(events, [Event::Stopped { seat: 0 }, scored]);
     assert_eq!((over.turn(), over.score(0)), (Turn::Deal, &[1, 0][..]));
     assert!(over.story().is_none());
@@ -148,8 +155,11 @@ fn without_a_card_in_hand_there_is_only_stop() {
     let mut game = plain_table(options());
     game.public.round.captured[0] = cards(NINE_PLAINS);
     game.hidden.hands[0] = cards("1B");
+    game.public.round.played[0] = cards(HANDS[0]) - cards("1B");
     play(&mut game, 0, "play 1B");
     assert_eq!(legal(&game, 0), ["stop"]);
+    let shown = view(&game, None);
+    assert_eq!((&shown["koi"], &shown["no-koi"]["code"]), (&Value::Null, &json!("must-stop")));
     assert_eq!(refused(&game, 0, "koi"), Illegal::MustStop {});
     play(&mut game, 0, "stop");
     assert_eq!(game.score(0), [1, 0]);
@@ -188,6 +198,12 @@ fn the_base_is_multiplied_by_calls_counter_and_seven_points() {
         view(&game, Some(1))["stop"],
         json!({
             "base": 16, "multiplier": 4, "points": 64, "factors": {"calls": 2, "counter": 1, "base": 2},
+            "parts": [
+                {"name": "kasu", "points": 1},
+                {"name": "tsukimi", "points": 5},
+                {"name": "hanami", "points": 5},
+                {"name": "sankou", "points": 5},
+            ],
         })
     );
     play(&mut game, 0, "stop");
@@ -208,6 +224,7 @@ fn a_counter_takes_the_opponents_calls_and_doubles() {
         shown["stop"],
         json!({
             "base": 5, "multiplier": 2, "points": 10, "factors": {"calls": 1, "counter": 2, "base": 1},
+            "parts": [{"name": "tsukimi", "points": 5}],
         })
     );
     play(&mut game, 1, "koi");
@@ -222,6 +239,7 @@ fn a_counter_takes_the_opponents_calls_and_doubles() {
         shown["stop"],
         json!({
             "base": 2, "multiplier": 2, "points": 4, "factors": {"calls": 1, "counter": 2, "base": 1},
+            "parts": [{"name": "kasu", "points": 2}],
         })
     );
     play(&mut game, 0, "stop");
@@ -276,8 +294,7 @@ fn a_round_without_a_stop_is_a_draw() {
         }
         draws += 1;
         assert_eq!(plays, 16, "both hands are empty");
-        let scored = Event::Scored { points: vec![0, 0], base: None, multiplier: None };
-        assert_eq!(events.last(), Some(&scored));
+        assert_eq!(events.last(), Some(&unmultiplied([0, 0], None, Text(RoundEnd::Draw))));
         assert_eq!((game.rounds(), game.score(0), game.public.oya), (1, &[0, 0][..], Seat(0)));
     }
     assert!(draws >= 5, "{draws}");
@@ -336,4 +353,54 @@ fn blue_and_poem_ribbons_together_add_three_by_option() {
     assert_eq!(Stop::of(&triad, Seat(0)).base, 21);
     assert_eq!(Stop::of(&triad, Seat(1)).base, 5, "one of the two is not enough");
     assert_eq!(yaku_points(cards(ribbons), true), 18, "not yaku points: they call for no decision");
+
+    let mut game = kasu(Options { triad: true, ..options() });
+    game.public.round.captured[0] |= cards(ribbons);
+    let events = play(&mut game, 0, "stop");
+    let Some(Event::Scored { base: Some(22), parts, .. }) = events.last() else { panic!("{events:?}") };
+    let parts: Vec<_> = parts.iter().map(|part| (part.name.0.text(), part.points)).collect();
+    assert_eq!(parts, [("kasu", 1), ("tan", 2), ("aotan", 8), ("akatan", 8), ("triad", 3)]);
+}
+
+/// KK-16, KK-20, KK-22
+#[test]
+fn the_parts_of_a_stop_add_up_to_its_base() {
+    let sum = |parts: &Value| -> u64 {
+        parts.as_array().unwrap().iter().map(|part| part["points"].as_u64().unwrap()).sum()
+    };
+    let (mut stops, mut received) = (0, 0);
+    for number in 0..300 {
+        let mut random = Quick::new(number);
+        let options = Options {
+            sankou_rain_man: number % 2 == 0,
+            triad: true,
+            gaji: number % 3 > 0,
+            must_capture: number % 5 > 0,
+            ..options()
+        };
+        let mut game = KoiKoi::new(2, options);
+        while game.turn() != Turn::Over {
+            let Some(seat) = game.to_act().first() else {
+                let deal = game.draw(&mut random);
+                game.deal(&deal, &mut ()).unwrap();
+                continue;
+            };
+            let shown = view(&game, None);
+            let moves = legal(&game, seat.0);
+            let wild = moves.iter().find(|text| text.starts_with("wild"));
+            let chosen = wild.unwrap_or(&moves[random.below(moves.len() as u32) as usize]).clone();
+            let events = play(&mut game, seat.0, &chosen);
+            if chosen != "stop" {
+                continue;
+            }
+            let scored = serde_json::to_value(events.last().unwrap()).unwrap();
+            assert_eq!(sum(&scored["parts"]), scored["base"].as_u64().unwrap(), "{scored}");
+            assert_eq!(scored["parts"], shown["stop"]["parts"], "as it was shown before");
+            assert_eq!(scored["winner"], seat.0);
+            stops += 1;
+            let grew = scored["base"].as_u64() > shown["points"][seat.index()].as_u64();
+            received += u32::from(grew && events.iter().any(|event| matches!(event, Event::Received { .. })));
+        }
+    }
+    assert!(stops > 500 && received > 5, "{stops} stops, {received} with more cards at the end");
 }

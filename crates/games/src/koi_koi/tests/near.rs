@@ -38,6 +38,20 @@ fn every_yaku_can_be_looked_up_with_its_least_points() {
     assert_eq!(reference["yaku"][9]["needs"], json!(["11B"]));
 }
 
+/// KK-12, KK-13, KK-20
+#[test]
+fn the_view_lists_what_can_score_under_the_options() {
+    let listed = |options| view(&plain_table(options), None)["yaku-list"].as_array().unwrap().clone();
+    let usual = listed(options());
+    assert_eq!(usual.len(), 12);
+    assert_eq!(usual[8], json!({ "name": "sankou", "points": 5 }));
+    assert_eq!(usual[10], json!({ "name": "shikou", "points": 8, "without-rain-man": true }));
+    let other = listed(Options { sankou_rain_man: false, triad: true, ..options() });
+    assert_eq!(other[0], json!({ "name": "triad", "points": 3 }));
+    assert_eq!(other[9], json!({ "name": "sankou", "points": 5, "without-rain-man": true }));
+    assert_eq!(other[10], json!({ "name": "ame-shikou", "points": 7 }));
+}
+
 /// All sets of so many of these cards.
 fn choices(from: Set<Card>, count: u8) -> Vec<Set<Card>> {
     if count == 0 {

@@ -125,6 +125,7 @@ fn the_turned_card_leaves_the_choice_of_two() {
     assert_eq!(events.len(), 3, "played, captured, turned: {events:?}");
     assert_eq!((legal(&game, 0), legal(&game, 1)), (vec!["take 10A".into(), "take 10R".into()], vec![]));
     let why = Illegal::MustTake { turned: "10K1".into(), among: "10A 10R".into() };
+    assert_eq!(why.to_string(), r#"choose what 10K1 captures: "take 10A" or "take 10R""#);
     assert_eq!(refused(&game, 0, "take 9A"), why);
     assert_eq!(refused(&game, 0, "play 2R 2K1"), why);
     let shown = view(&game, Some(1));

@@ -3,7 +3,7 @@ import type { en } from './en';
 export const de: typeof en = {
   primer: [
     'Der Spielplan hat sechzehn Felder, jede Runde füllt eines. Wer dran ist, markiert ein Feld und versteckt eine Farbe.',
-    'Die andere Person rät drei Farben. Ist eine richtig, kommt ihr Stein auf das Feld. Sonst kommt der versteckte Stein dorthin.',
+    'Die andere Person rät drei Farben. Ist eine richtig, kommt ihr Stein auf das Feld. Sonst kommt ein Stein der Person dorthin, die versteckt hat.',
     'Deine Steine einer Farbe in einer Linie zählen 1, 4, 9 oder 16 Punkte für 1, 2, 3 oder 4 Steine. Grau zählt doppelt. Reihen, Spalten und beide Diagonalen sind Linien.',
   ],
   colours: { yellow: 'Gelb', green: 'Grün', white: 'Weiß', red: 'Rot', blue: 'Blau', grey: 'Grau' },
@@ -15,10 +15,10 @@ export const de: typeof en = {
     mark: 'Markiere ein Feld. Dorthin kommt der Stein dieser Runde.',
     hide: 'Verstecke eine Farbe. Wird sie erraten, verlierst du das Feld.',
     guess: (n) => `Rate ${n} Farben. Ist eine richtig, gehört das Feld dir.`,
-    ready: 'Tipp aufdecken?',
+    ready: 'Deine Farben aufdecken?',
   },
-  reveal: 'Diese raten',
-  chosenOf: (n, of) => `${n} von ${of}`,
+  reveal: 'Diese Farben raten',
+  choose: (n, chosen) => (chosen === 0 ? `${n} wählen` : `Noch ${n} wählen`),
   hides: (name) => `${name} versteckt`,
   guesses: (name) => `${name} rät`,
   youHide: 'Du versteckst',
@@ -28,7 +28,7 @@ export const de: typeof en = {
   onlyYou: (colour) => `Du hast ${colour} versteckt. Nur du siehst es.`,
   hiding: (name, cell) => `${name} versteckt eine Farbe für ${cell}.`,
   guessing: (name, cell) => `${name} rät für ${cell}.`,
-  hidingFor: (cell) => `Versteck für ${cell}`,
+  hidingFor: (cell) => `Farbe für ${cell} verstecken`,
   guessingFor: (cell) => `Raten für ${cell}`,
   begin: 'Sechzehn Runden mit je einem Feld. Ihr versteckt abwechselnd eine Farbe.',
   outcome: (colour, guessed, who, cell) =>
@@ -39,9 +39,9 @@ export const de: typeof en = {
   stones: 'Übrige Steine',
   colourChoice: 'Farben',
   soldOut: 'ausverkauft',
-  double: 'zählt doppelt',
+  weight: (n) => (n === 2 ? 'zählt doppelt' : `zählt ×${n}`),
   points: 'Punkte zeigen',
-  pointsLong: 'Zeigt die Punkte jeder Linie im Moment',
+  pointsLong: 'Zeigt, was jede Linie gerade wert ist',
   past: 'Frühere Runden',
   noPast: 'Es wurde noch keine Runde gespielt.',
   rowName: (n) => `Reihe ${n}`,
@@ -57,7 +57,7 @@ export const de: typeof en = {
   pastPlaced: (name, cell) => `${cell} an ${name}`,
   pastMine: (cell) => `${cell} an dich`,
   moves: {
-    mark: (cell) => `${cell} markieren`,
+    mark: (cell) => `Feld ${cell} markieren`,
     hide: (colour) => `${colour} verstecken`,
     guess: (colours) => `${colours} raten`,
     and: ', ',
@@ -69,9 +69,10 @@ export const de: typeof en = {
     guessed: (name, colours) => `${name} rät ${colours}.`,
     revealed: (name, colour, guessed) =>
       `${name} hatte ${colour} versteckt: ${guessed ? 'erraten' : 'nicht erraten'}.`,
-    placed: (name, colour, cell) => `${name} legt ${colour} auf ${cell}.`,
-    soldOut: (name, colour) => `${name} hat ${colour} ausverkauft. Die Farbe ist aus dem Spiel.`,
-    scored: (points) => `Der Spielplan ist voll: ${points}.`,
+    placed: (name, colour, cell) => `${name} legt einen Stein in ${colour} auf ${cell}.`,
+    soldOut: (name, colour) =>
+      `${name} hat den letzten Stein in ${colour} gelegt. ${colour} ist ausverkauft und aus dem Spiel.`,
+    scored: (points) => `Der Spielplan ist voll. Endstand: ${points.join(', ')}.`,
   },
   why: {
     mark: 'Markiere zuerst ein leeres Feld.',

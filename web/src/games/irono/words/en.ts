@@ -1,3 +1,5 @@
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 export const en = {
   primer: [
     'The board has sixteen cells, and each round fills one. The active player marks a cell and hides a colour.',
@@ -16,7 +18,7 @@ export const en = {
     ready: 'Reveal your guess?',
   },
   reveal: 'Guess these',
-  chosenOf: (n: number, of: number) => `${n} of ${of}`,
+  choose: (n: number, chosen: number) => (chosen === 0 ? `Choose ${n}` : `Choose ${n} more`),
   hides: (name: string) => `${name} hides`,
   guesses: (name: string) => `${name} guesses`,
   youHide: 'You hide',
@@ -37,12 +39,12 @@ export const en = {
   stones: 'Stones left',
   colourChoice: 'Colours',
   soldOut: 'sold out',
-  double: 'scores double',
+  weight: (n: number) => (n === 2 ? 'scores double' : `scores ×${n}`),
   points: 'Show points',
-  pointsLong: 'Shows the points of each line now',
+  pointsLong: 'Shows what each line is worth now',
   past: 'Past rounds',
   noPast: 'No round has been played yet.',
-  rowName: (n: number) => `Row ${n}`,
+  rowName: (n: string) => `Row ${n}`,
   columnName: (letter: string) => `Column ${letter}`,
   diagonalName: (from: string, to: string) => `Diagonal ${from}–${to}`,
   pointsOf: (name: string, points: number) => `${name} ${points}`,
@@ -67,10 +69,10 @@ export const en = {
     guessed: (name: string, colours: string) => `${name} guesses ${colours}.`,
     revealed: (name: string, colour: string, guessed: boolean) =>
       `${name} hid ${colour}: ${guessed ? 'guessed' : 'missed'}.`,
-    placed: (name: string, colour: string, cell: string) => `${name} puts ${colour} on ${cell}.`,
+    placed: (name: string, colour: string, cell: string) => `${name} puts a ${colour} stone on ${cell}.`,
     soldOut: (name: string, colour: string) =>
-      `${name} has sold out ${colour}. Nobody can use ${colour} any more.`,
-    scored: (points: string) => `The board is full: ${points}.`,
+      `${name} placed their last ${colour} stone. ${capital(colour)} is sold out and leaves the game.`,
+    scored: (points: string[]) => `The board is full. Final score: ${points.join(', ')}.`,
   },
   why: {
     mark: 'First mark an empty cell.',

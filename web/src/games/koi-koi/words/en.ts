@@ -1,4 +1,4 @@
-import type { YakuName } from '../types';
+import type { Part, RoundEnd } from '../types';
 
 export const en = {
   primer: [
@@ -62,7 +62,9 @@ export const en = {
     'ame-shikou': { name: 'Ame-shikou', text: 'The rain man and three other brights.' },
     shikou: { name: 'Shikou', text: 'Four brights without the rain man.' },
     gokou: { name: 'Gokou', text: 'All five brights.' },
-  } satisfies Record<YakuName, { name: string; text: string }>,
+    triad: { name: 'Triad', text: 'Aotan and Akatan together.' },
+  } satisfies Record<Part, { name: string; text: string }>,
+  sankouWithoutRainMan: 'Three brights other than the rain man.',
   yakuTitle: 'Yaku: sets that score',
   yakuButton: 'Yaku',
   yakuIntro:
@@ -80,30 +82,33 @@ export const en = {
   ba: 'On the table',
   pile: (n: number) => `Draw pile: ${n} cards`,
   capturedBy: (name: string) => `${name}: captured cards`,
-  oya: 'oya',
-  oyaTitle: 'Oya (dealer): plays first this round',
+  oya: 'Dealer',
+  oyaTitle: 'Dealer (oya): plays first this round',
   total: 'points in total',
-  handOf: (n: number) => `${n} cards in hand`,
+  handOf: (n: number) => (n === 1 ? '1 card in hand' : `${n} cards in hand`),
   calls: (n: number) => (n === 1 ? 'koi' : `koi ×${n}`),
   callsTitle: (n: number) => (n === 1 ? 'Called koi-koi once' : `Called koi-koi ${n} times`),
   countered: 'counter ×2',
   counteredTitle: 'Made a counter: points count double',
   holds: 'Cards known to be in this hand',
-  barred: (months: string) => `The gaji cannot take: ${months}`,
+  barred: (months: string) => `The gaji cannot capture: ${months}`,
   wildTook: (name: string, card: string) =>
     `${name} captured ${card} with the gaji and gets the rest of that month from the table at the end.`,
 
-  draws: (mine: string, first: number, theirs: string, second: number) =>
-    `Draw for the first dealer: ${mine} month ${first}, ${theirs} month ${second}.`,
-  swapAsk: 'Swap hands?',
+  draws: (mine: number, name: string, theirs: number) =>
+    `Draw for first dealer: you drew month ${mine}, ${name} drew month ${theirs}.`,
+  swapAsk: 'Swap?',
   swapText: 'You may swap hands unseen. Both hands are still face down.',
   swapWait: (name: string) => `${name} decides whether to swap hands. Both hands are still face down.`,
-  keep: 'Keep',
-  swap: 'Swap',
+  keep: 'Keep hands',
+  swap: 'Swap hands',
   faceDown: 'Your hand, face down',
   playMatch: 'Play a card that matches a month on the table.',
   playAny: 'Play a card. It captures cards of the same month.',
   playNone: 'None of your cards match: put one on the table.',
+  playMatchOrGaji: 'Play a card that matches a month on the table, or the gaji on any other month.',
+  playAnyOrGaji: 'Play a card. It captures cards of the same month; the gaji can capture any card.',
+  playNoneOrGaji: 'No month matches. Capture a card with the gaji, or put any card on the table.',
   whichTake: 'Tap the card you want to capture.',
   gajiHow: 'The gaji is wild: tap the card you want to capture.',
   ordinary: 'Play as a willow card',
@@ -115,7 +120,7 @@ export const en = {
   stop: 'Stop',
   stopText: (points: string) => `Score ${points} now`,
   koi: 'Koi-koi',
-  koiTimes: (n: number) => `Your next yaku counts ×${n}`,
+  koiTimes: (n: number) => `If you stop later, your score counts ×${n}`,
   koiRisk: (name: string, times: number) =>
     `If ${name} makes a yaku first, your calls are lost and their score counts ×${times}. If nobody stops, nobody scores.`,
   threats: (name: string, yaku: string) => `${name} is close to ${yaku}.`,
@@ -134,33 +139,39 @@ export const en = {
 
   banner: {
     koi: 'Koi-koi!',
-    stop: 'Stop!',
     counter: 'Counter!',
-    draw: 'Nobody stopped: nobody scores',
-    teshi: 'Teshi: four of one month',
-    kuttsuki: 'Kuttsuki: four pairs',
+    /** Why a round ended. */
+    end: {
+      stop: 'Stop!',
+      teshi: 'Teshi: four of one month',
+      kuttsuki: 'Kuttsuki: four pairs',
+      'both-hands': 'Both hands would win: nobody scores',
+      draw: 'Nobody stopped: nobody scores',
+    } satisfies Record<RoundEnd, string>,
     void: 'Misdeal: new cards',
     swapped: 'Hands swapped',
-    undone: (month: string) => `Hiki! The gaji cannot take ${month}`,
+    undone: (month: string) => `Hiki! The gaji cannot capture ${month}`,
   },
 
   move: {
-    play: (card: string) => `play ${card}`,
-    playOn: (card: string, on: string) => `capture ${on} with ${card}`,
-    wild: (on: string) => `capture ${on} with the gaji`,
-    take: (on: string) => `capture ${on}`,
-    keep: 'keep your hand',
-    swap: 'swap hands',
-    koi: 'call koi-koi',
-    stop: 'stop',
+    play: (card: string) => `Play ${card}`,
+    playOn: (card: string, on: string) => `Capture ${on} with ${card}`,
+    wild: (on: string) => `Capture ${on} with the gaji`,
+    take: (on: string) => `Capture ${on}`,
+    keep: 'Keep hands',
+    swap: 'Swap hands',
+    koi: 'Call koi-koi',
+    stop: 'Stop',
   },
   tell: {
     dealt: (name: string) => `${name} is the oya and deals.`,
     drawn: (name: string) => `${name} drew the earlier month and is the oya.`,
-    kept: (name: string) => `${name} keeps their hand.`,
+    kept: (name: string) => `${name} keeps the hands as dealt.`,
     swapped: (name: string) => `${name} swaps hands.`,
-    teshi: (name: string) => `${name} shows four cards of one month and wins the round.`,
-    kuttsuki: (name: string) => `${name} shows four pairs and wins the round.`,
+    shows: (name: string, hand: string) => `${name} shows ${hand}.`,
+    wins: (name: string, hand: string) => `${name} shows ${hand} and wins the round.`,
+    teshi: 'four cards of one month',
+    kuttsuki: 'four pairs',
     void: (name: string) => `Misdeal: ${name} deals again.`,
     wild: (name: string) => `${name} plays the gaji as a wild card.`,
     turned: (name: string, card: string) => `${name} turns up ${card}.`,
@@ -175,6 +186,7 @@ export const en = {
     scored: (name: string, points: string) => `${name} scores ${points}.`,
     product: (base: number, multiplier: number, points: string) => `${base} × ${multiplier} = ${points}`,
     draw: 'Nobody stopped, so nobody scores.',
+    bothHands: 'Both hands would win at once, so nobody scores.',
   },
   why: {
     mustChooseHand: 'First decide whether to swap hands.',
@@ -182,8 +194,7 @@ export const en = {
     mustDecide: 'You made a yaku: choose stop or koi-koi.',
     notWild: 'The gaji is not wild in this game.',
     willowPlayed: 'Your opponent has played a willow card from their hand, so the gaji is no longer wild.',
-    mustTake: (card: string, among: string) =>
-      `The card turned up, ${card}, captures one of these: ${among}.`,
+    mustTake: (card: string, among: string) => `Choose what the turned-up card (${card}) captures: ${among}.`,
     mustCapture: (card: string, cards: string) =>
       `${card} matches nothing on the table. You have cards that do, so you must play one of them: ${cards}.`,
     nameOne: (card: string, among: string) => `${card} matches two cards; choose one: ${among}.`,
@@ -191,7 +202,7 @@ export const en = {
     notInBa: (card: string) => `${card} is not on the table.`,
     ordinaryGaji: (card: string) => `${card} is a willow card. Play the gaji as a willow card to capture it.`,
     barred: (month: string) =>
-      `Your opponent has shown the fourth card of ${month}, so the gaji cannot take that month.`,
+      `Your opponent has shown the fourth card of ${month}, so the gaji cannot capture that month.`,
   },
   options: {
     rounds: 'Rounds',
