@@ -22,6 +22,8 @@ mod game;
 mod list;
 mod options;
 mod present;
+#[cfg(test)]
+mod reasons;
 mod sheet;
 mod text;
 

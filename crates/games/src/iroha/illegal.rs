@@ -43,3 +43,27 @@ impl fmt::Display for Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::GameId;
+    use crate::reasons::{card, check};
+
+    #[test]
+    fn every_reason_in_json() {
+        let colours = Texts([Colour::Moon, Colour::Wave].into_iter().collect());
+        check(
+            GameId::Iroha,
+            &[
+                (Illegal::MustPass {}, json!({})),
+                (Illegal::MustPlay {}, json!({})),
+                (Illegal::NotInHand { card: card("b5") }, json!({ "card": "b5" })),
+                (Illegal::PassOrder {}, json!({})),
+                (Illegal::MustFollow { colours }, json!({ "colours": ["moon", "wave"] })),
+            ],
+        );
+    }
+}

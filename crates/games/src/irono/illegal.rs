@@ -50,3 +50,32 @@ impl fmt::Display for Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::GameId;
+    use crate::reasons::{card, cards, check};
+
+    #[test]
+    fn every_reason_in_json() {
+        check(
+            GameId::Irono,
+            &[
+                (Illegal::MustMark {}, json!({})),
+                (Illegal::MustHide {}, json!({})),
+                (Illegal::MustGuess {}, json!({})),
+                (
+                    Illegal::Filled { cell: card("b3"), empty: cards("a1 d4") },
+                    json!({ "cell": "b3", "empty": ["a1", "d4"] }),
+                ),
+                (
+                    Illegal::SoldOut { colours: cards("red"), left: cards("yellow blue grey") },
+                    json!({ "colours": ["red"], "left": ["yellow", "blue", "grey"] }),
+                ),
+            ],
+        );
+    }
+}

@@ -71,3 +71,33 @@ impl fmt::Display for Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::GameId;
+    use crate::reasons::{card, check};
+
+    #[test]
+    fn every_reason_in_json() {
+        check(
+            GameId::Iyadosu,
+            &[
+                (Illegal::MustSplit {}, json!({})),
+                (Illegal::MustPlay {}, json!({})),
+                (
+                    Illegal::SplitNumber { number: 9, least: 1, most: 7 },
+                    json!({ "number": 9, "least": 1, "most": 7 }),
+                ),
+                (Illegal::NotInHand { card: card("k12") }, json!({ "card": "k12" })),
+                (Illegal::IsRefuse { card: card("k12") }, json!({ "card": "k12" })),
+                (Illegal::IsNormal { card: card("r1") }, json!({ "card": "r1" })),
+                (Illegal::LeadsRefuse {}, json!({})),
+                (Illegal::MustFollow { colour: Text(Colour::Black) }, json!({ "colour": "black" })),
+                (Illegal::NothingToRefuse { colour: Text(Colour::Red) }, json!({ "colour": "red" })),
+            ],
+        );
+    }
+}

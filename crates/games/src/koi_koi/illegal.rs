@@ -95,3 +95,44 @@ impl fmt::Display for Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::GameId;
+    use crate::reasons::{card, cards, check};
+
+    #[test]
+    fn every_reason_in_json() {
+        check(
+            GameId::KoiKoi,
+            &[
+                (Illegal::MustChooseHand {}, json!({})),
+                (Illegal::MustPlay {}, json!({})),
+                (
+                    Illegal::MustTake { turned: card("3R"), among: cards("3B 3K1") },
+                    json!({ "turned": "3R", "among": ["3B", "3K1"] }),
+                ),
+                (Illegal::MustDecide {}, json!({})),
+                (Illegal::NotInHand { card: card("1B") }, json!({ "card": "1B" })),
+                (
+                    Illegal::MustCapture { card: card("1B"), capturing: cards("2R 12K3") },
+                    json!({ "card": "1B", "capturing": ["2R", "12K3"] }),
+                ),
+                (
+                    Illegal::NameOne { card: card("3R"), among: cards("3B 3K1") },
+                    json!({ "card": "3R", "among": ["3B", "3K1"] }),
+                ),
+                (Illegal::NoChoice { card: card("9A") }, json!({ "card": "9A" })),
+                (Illegal::NotWild {}, json!({})),
+                (Illegal::WillowPlayed {}, json!({})),
+                (Illegal::NotInBa { card: card("8B") }, json!({ "card": "8B" })),
+                (Illegal::OrdinaryGaji { card: card("11R") }, json!({ "card": "11R" })),
+                (Illegal::Barred { card: card("8B"), month: 8 }, json!({ "card": "8B", "month": 8 })),
+                (Illegal::MustStop {}, json!({})),
+            ],
+        );
+    }
+}

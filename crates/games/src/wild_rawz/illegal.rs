@@ -54,3 +54,28 @@ impl fmt::Display for Illegal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::GameId;
+    use crate::reasons::{card, check};
+
+    #[test]
+    fn every_reason_in_json() {
+        check(
+            GameId::WildRawz,
+            &[
+                (Illegal::MustTake {}, json!({})),
+                (Illegal::DraftIsOver {}, json!({})),
+                (Illegal::NotFaceUp { card: card("r7") }, json!({ "card": "r7" })),
+                (Illegal::NotInHand { card: card("bs") }, json!({ "card": "bs" })),
+                (Illegal::MustFollow { colour: Text(Colour::Yellow) }, json!({ "colour": "yellow" })),
+                (Illegal::LeaderCannotLeave {}, json!({})),
+                (Illegal::AlreadyLeft { seat: 2 }, json!({ "seat": 2 })),
+            ],
+        );
+    }
+}

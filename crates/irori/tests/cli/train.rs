@@ -12,7 +12,8 @@ fn table(game: &str, seed: &str) -> String {
 
 #[test]
 fn the_same_seed_gives_the_same_table_and_another_one_another() {
-    for game in GameId::ALL.map(GameId::id) {
+    let learning = GameId::ALL.into_iter().filter(|game| lab::train::of(*game).is_some());
+    for game in learning.map(GameId::id) {
         let one = table(game, "one");
         assert_eq!(one, table(game, "one"), "{game}");
         assert_ne!(one.replace("one", "two"), table(game, "two"), "{game}");
