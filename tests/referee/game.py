@@ -70,7 +70,8 @@ class Game:
         self.rounds_done = 0
         self.awaits = "deal"
         # Who deals, starts or is oya in the next deal; None while chance has yet to name the first.
-        self.starter = options["first"] if is_int(options["first"]) else None
+        first = options.get("first")
+        self.starter = first if is_int(first) else None
 
     def take_deal(self, deal):
         self.check_deal(deal)

@@ -17,7 +17,7 @@ test('a card that may not be played says why', async ({ page }) => {
   const before = await page.locator('.hand button').count();
   // It is marked as disabled for screen readers; a tap still gets an answer.
   await page.locator('.hand button.dim').first().click({ force: true });
-  await expect(page.locator('.notices')).toContainText('You have a colour of the trick');
+  await expect(page.locator('.notices')).toContainText('You have a card of a colour in this trick');
   await picture(page, 'why');
   expect(await page.locator('.hand button').count()).toBe(before);
 });

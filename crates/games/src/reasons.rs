@@ -43,13 +43,17 @@ fn defined(game: GameId) -> BTreeMap<String, BTreeSet<String>> {
     let body = source.split("pub enum Illegal {").nth(1).unwrap().split("\n}").next().unwrap();
     let mut defined: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut code = String::new();
-    for line in body.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
-        if let Some((variant, _)) = line.split_once(" {") {
-            code = code_of(variant);
-            defined.entry(code.clone()).or_default();
-        } else if let Some((fact, _)) = line.split_once(':') {
-            defined.get_mut(&code).unwrap().insert(fact.to_owned());
-        }
+    for line in body.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        let fields = match line.split_once(" {") {
+            Some((variant, fields)) => {
+                code = code_of(variant);
+                defined.entry(code.clone()).or_default();
+                fields
+            }
+            None => line,
+        };
+        let names = fields.split(", ").filter_map(|field| field.split_once(':'));
+        defined.entry(code.clone()).or_default().extend(names.map(|(name, _)| name.trim().to_owned()));
     }
     defined
 }

@@ -33,7 +33,7 @@ const LISTED: usize = 50;
     info(
         title = "Irori",
         version = "1",
-        description = "Tables for five games. People and programs play over a socket, which docs/protocol.md \
+        description = "Tables for card and board games. People and programs play over a socket, which docs/protocol.md \
             describes; everything around it is here. A program sends the token of POST /api/guests as a bearer \
             token, a browser sends it as a cookie."
     ),
