@@ -88,7 +88,7 @@ INSERT INTO heads (table_id, number, place) SELECT table_id, number, place FROM 
 DROP TABLE heads_by_id;
 ";
 
-// Who sits at tables that are not over, written with their lines in the index. A table older than this step gets its
+// The guests at tables that are not over, written with their lines in the index. A table older than this step gets its
 // guests with its next line, because the database does not read entries.
 const SEATED: &str = "
 CREATE TABLE seated (
