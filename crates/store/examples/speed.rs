@@ -4,7 +4,6 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use store::{Journal, NewEntry, Sqlite};
@@ -14,31 +13,32 @@ const BATCHES: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     // Entries of one table share a page of the database; entries of many tables write a page each.
     for tables in [1, 20, 2000] {
-        measure(&folder, tables)?;
+        runtime.block_on(measure(&folder, tables))?;
     }
     Ok(())
 }
 
-fn measure(folder: &Path, tables: u64) -> Result<(), Box<dyn Error>> {
+async fn measure(folder: &Path, tables: u64) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir_in(folder)?;
     let journal = Sqlite::open(&folder.path().join("speed.db"))?;
-    let (tell, told) = mpsc::channel();
     let text = "x".repeat(120);
     let (start, before) = (Instant::now(), processor_time());
     for batch in 0..BATCHES {
+        let mut appended = Vec::new();
         for place in 0..TOGETHER {
             let turn = batch * TOGETHER + place;
             // Tables have random names, so they lie scattered.
             let table = format!("table-{:016x}", (turn % tables).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let number = turn / tables + 1;
             let entry = NewEntry { table, number, reading: 0, time: 0, text: text.clone(), also: Vec::new() };
-            let tell = tell.clone();
-            journal.append(entry, Box::new(move |result| drop(tell.send(result))));
+            appended.push(journal.append(entry));
         }
-        for _ in 0..TOGETHER {
-            told.recv()??;
+        // Answers come in the order of the calls, so this thread sleeps until the last.
+        for entry in appended.into_iter().rev() {
+            entry.await?;
         }
     }
     let (took, rows) = (start.elapsed(), BATCHES * TOGETHER);

@@ -15,9 +15,11 @@ const FIRST_HEAD: &str = "INSERT INTO heads (table_id, number, place) VALUES (?1
 const NEXT_HEAD: &str = "UPDATE heads SET number = ?2, place = ?3 WHERE opened = ?1";
 
 const INDEX: &str = "
-INSERT INTO tables (table_id, status, public, updated, summary) VALUES (?1, ?2, ?3, ?4, ?5)
+INSERT INTO tables (table_id, status, public, updated, summary, kind, opener, free)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 ON CONFLICT (table_id) DO UPDATE SET
-    status = excluded.status, public = excluded.public, updated = excluded.updated, summary = excluded.summary";
+    status = excluded.status, public = excluded.public, updated = excluded.updated, summary = excluded.summary,
+    kind = excluded.kind, opener = excluded.opener, free = excluded.free";
 
 /// The guests of a table are replaced with its line in the index. A table that is over has none.
 const STAND: &str = "DELETE FROM seated WHERE table_id = ?1";
@@ -25,19 +27,32 @@ const STAND: &str = "DELETE FROM seated WHERE table_id = ?1";
 /// A guest may be named twice.
 const SIT: &str = "INSERT OR IGNORE INTO seated (guest, table_id) VALUES (?1, ?2)";
 
+/// A guest who leaves keeps the trace.
+const TRACE: &str = "INSERT OR IGNORE INTO traces (guest, table_id) VALUES (?1, ?2)";
+
 const GAME: &str = "
 INSERT INTO games (table_id, game, kind, ended, record, summary) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 
 const PLAYER: &str = "
 INSERT INTO players (guest, ended, table_id, game, seat) VALUES (?1, ?2, ?3, ?4, ?5)";
 
+const CHECKPOINT: &str = "
+INSERT INTO checkpoints (table_id, number, text) VALUES (?1, ?2, ?3)
+ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, text = excluded.text";
+
 /// The last entry of a table.
 #[derive(Clone, Copy)]
-struct Head {
+pub struct Head {
     /// The key of the table's row among the heads.
-    opened: i64,
-    number: i64,
-    place: i64,
+    pub opened: i64,
+    pub number: i64,
+    pub place: i64,
+}
+
+pub fn head(connection: &Connection, table: &str) -> Result<Option<Head>> {
+    let read =
+        |row: &rusqlite::Row<'_>| Ok(Head { opened: row.get(0)?, number: row.get(1)?, place: row.get(2)? });
+    connection.prepare_cached(HEAD)?.query_row([table], read).optional()
 }
 
 /// The heads that were written last, so that they need not be read for every entry. They are valid until another
@@ -54,27 +69,28 @@ pub struct Heads {
 const MOST_HEADS: usize = 1 << 16;
 
 impl Heads {
-    pub fn forget(&mut self) {
+    pub fn forget_all(&mut self) {
         self.known.clear();
+    }
+
+    pub fn forget(&mut self, table: &str) {
+        self.known.remove(table);
     }
 
     /// Forgets all heads if another process has written since the last transaction.
     fn freshen(&mut self, transaction: &Connection) -> Result<()> {
         let version = transaction.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.version.replace(version) != Some(version) || self.known.len() > MOST_HEADS {
-            self.forget();
+            self.forget_all();
         }
         Ok(())
     }
 
     fn of(&self, connection: &Connection, table: &str) -> Result<Option<Head>> {
-        if let Some(head) = self.known.get(table) {
-            return Ok(Some(*head));
+        match self.known.get(table) {
+            Some(head) => Ok(Some(*head)),
+            None => head(connection, table),
         }
-        let read = |row: &rusqlite::Row<'_>| {
-            Ok(Head { opened: row.get(0)?, number: row.get(1)?, place: row.get(2)? })
-        };
-        connection.prepare_cached(HEAD)?.query_row([table], read).optional()
     }
 
     /// Whether an entry was meant to follow a refused one.
@@ -110,6 +126,11 @@ impl<'a> Appending<'a> {
         Ok(Appending { connection: transaction, heads, row, next_head })
     }
 
+    /// For work in the same transaction that deletes tables.
+    pub fn heads(&mut self) -> &mut Heads {
+        self.heads
+    }
+
     /// Writes an entry, or refuses it and leaves no trace. An error concerns the whole transaction.
     pub fn append(&mut self, entry: &NewEntry) -> Result<std::result::Result<(), Refused>> {
         if self.heads.follows_refused(entry) {
@@ -131,6 +152,7 @@ impl<'a> Appending<'a> {
                     match also {
                         Also::Index(index) => write_index(connection, entry, index)?,
                         Also::Ended(ended) => write_game(connection, entry, ended)?,
+                        Also::Checkpoint(text) => write_checkpoint(connection, entry, text)?,
                     }
                 }
             }
@@ -203,19 +225,24 @@ fn is_its_own(error: &Error) -> bool {
 }
 
 fn write_index(connection: &Connection, entry: &NewEntry, index: &Index) -> Result<()> {
+    let Index { status, public, kind, opener, free, summary, guests } = index;
     connection.prepare_cached(INDEX)?.execute(params![
         entry.table,
-        index.status,
-        index.public,
+        status,
+        public,
         entry.time,
-        index.summary
+        summary,
+        kind,
+        opener,
+        free
     ])?;
     connection.prepare_cached(STAND)?.execute([&entry.table])?;
-    if index.status != Status::Over {
-        let mut statement = connection.prepare_cached(SIT)?;
-        for guest in &index.guests {
-            statement.execute(params![guest, entry.table])?;
+    let (mut sit, mut trace) = (connection.prepare_cached(SIT)?, connection.prepare_cached(TRACE)?);
+    for guest in guests {
+        if *status != Status::Over {
+            sit.execute(params![guest, entry.table])?;
         }
+        trace.execute(params![guest, entry.table])?;
     }
     Ok(())
 }
@@ -235,4 +262,8 @@ fn write_game(connection: &Connection, entry: &NewEntry, ended: &Ended) -> Resul
         statement.execute(params![guest, entry.time, entry.table, game, seat])?;
     }
     Ok(())
+}
+
+fn write_checkpoint(connection: &Connection, entry: &NewEntry, text: &str) -> Result<()> {
+    connection.prepare_cached(CHECKPOINT)?.execute(params![entry.table, entry.number as i64, text]).map(drop)
 }

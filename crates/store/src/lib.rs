@@ -6,76 +6,28 @@
 //! it. So several processes may share one database, and none of them holds the truth in memory.
 
 mod append;
+mod backup;
 mod connection;
+mod expire;
 mod fault;
+mod file;
 mod find;
 mod guests;
+mod health;
+mod journal;
 mod migrations;
+#[cfg(test)]
+mod plans;
+mod readers;
+mod restore;
+mod rewrite;
 mod sqlite;
 mod tidy;
 mod writer;
 
 pub use fault::{Failure, Refused};
+pub use journal::{Answer, Appended, Journal, Reply};
 pub use sqlite::Sqlite;
-
-/// What a journal does. A read sees everything that has been acknowledged, whichever process wrote it.
-pub trait Journal: Send + Sync {
-    /// Appends an entry and returns at once. `done` is called when the entry is durable or refused, for each table in
-    /// the order of the calls. Waiting entries of all tables are committed together.
-    ///
-    /// `done` runs on the writer's thread, so it should only pass the result on: nothing is written while it runs, and
-    /// calls that write and return a result fail there instead of waiting for themselves. It may append. After
-    /// [`close`](Journal::close) it is called at once with a refusal. It never runs on the caller's thread, which may
-    /// hold a lock that `done` needs.
-    fn append(&self, entry: NewEntry, done: Done);
-
-    /// The entries of a table with numbers greater than `after`, in order.
-    fn entries(&self, table: &str, after: u64) -> Result<Vec<StoredEntry>, Failure>;
-
-    /// Tables that are not over, at most `most`, newest first.
-    fn listed(&self, only: Only, most: usize) -> Result<Vec<Listed>, Failure>;
-
-    /// The tables that are not over and where a guest sits, at most `most`, by the time of their last entry, newest
-    /// first.
-    fn tables_of(&self, guest: &str, most: usize) -> Result<Vec<String>, Failure>;
-
-    /// The record of a finished game, by its number at the table, from 1.
-    fn record(&self, table: &str, game: u32) -> Result<Option<String>, Failure>;
-
-    /// A guest's games that ended before a time, newest first; a guest who had two seats gets both. There are `most`,
-    /// and also those that ended in the same millisecond as the last: a caller that asks for the next page by time
-    /// would miss them.
-    fn past_games(&self, guest: &str, before: Option<i64>, most: usize) -> Result<Vec<StoredGame>, Failure>;
-
-    /// Adds a guest and a first token. `token` is the SHA-256 of the secret, so nobody who reads the database can act as
-    /// the guest. Durable on return, like all writes below.
-    fn add_guest(&self, guest: &StoredGuest, token: &[u8; 32], time: i64) -> Result<(), Failure>;
-
-    /// Adds another token, for another device of the guest.
-    fn add_token(&self, guest: &str, token: &[u8; 32], time: i64) -> Result<(), Failure>;
-
-    fn guest_of(&self, token: &[u8; 32]) -> Result<Option<StoredGuest>, Failure>;
-
-    /// Fails if there is no such guest.
-    fn rename(&self, guest: &str, name: &str) -> Result<(), Failure>;
-
-    /// Adds a one-time code of a guest, as a SHA-256 like the tokens.
-    fn add_code(&self, guest: &str, code: &[u8; 32], expires: i64) -> Result<(), Failure>;
-
-    /// Takes a one-time code and returns its guest. The code is gone afterwards; an expired code gives nothing.
-    fn take_code(&self, code: &[u8; 32], time: i64) -> Result<Option<String>, Failure>;
-
-    /// Whether the database can be read and the writer answers, for a health check. A stuck writer gives a failure
-    /// within seconds.
-    fn is_well(&self) -> Result<(), Failure>;
-
-    /// Waits until every appended entry is written or refused, and closes. A closed journal fails every call; closing it
-    /// again does nothing. Within a `done` it cannot wait and only closes.
-    fn close(&self);
-}
-
-/// Called when an entry is durable or refused.
-pub type Done = Box<dyn FnOnce(Result<(), Refused>) + Send>;
 
 /// An entry to append.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +52,8 @@ pub enum Also {
     Index(Index),
     /// A game at the table has ended.
     Ended(Ended),
+    /// The table as it is after this entry, so that loading it need not begin with its first entry.
+    Checkpoint(String),
 }
 
 /// What a table is found by. It replaces the table's line in the index.
@@ -108,6 +62,12 @@ pub struct Index {
     pub status: Status,
     /// Whether the lobby lists it.
     pub public: bool,
+    /// The id of the game, as `koi-koi`.
+    pub kind: String,
+    /// The guest who opened it.
+    pub opener: String,
+    /// How many seats are free.
+    pub free: u8,
     /// What the lobby shows, as JSON.
     pub summary: String,
     /// The ids of the guests who sit there.
@@ -116,6 +76,7 @@ pub struct Index {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
+    /// No game has been started yet.
     Open,
     Playing,
     /// The last game is over and no other has started.
@@ -145,13 +106,41 @@ pub struct StoredEntry {
     pub text: String,
 }
 
-/// Which tables to list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only {
-    /// Those of the lobby.
-    Public,
-    /// All that are not over.
-    Unfinished,
+/// A table as it was after the entry of that number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCheckpoint {
+    pub number: u64,
+    pub text: String,
+}
+
+/// Which tables of the lobby to list, and in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LobbyQuery {
+    /// Only those of this game.
+    pub kind: Option<String>,
+    /// Only those with a free seat.
+    pub free: bool,
+    pub sort: LobbySort,
+    /// How many to skip.
+    pub skip: usize,
+    pub most: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LobbySort {
+    #[default]
+    Newest,
+    Oldest,
+    /// Tables with a free seat first, those with the fewest before the others.
+    Free,
+}
+
+/// A page of the lobby.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lobby {
+    pub tables: Vec<Listed>,
+    /// How many tables the query matches in all.
+    pub total: u64,
 }
 
 /// A line of the index.
@@ -164,6 +153,10 @@ pub struct Listed {
     pub updated: i64,
     /// What the lobby shows, as JSON.
     pub summary: String,
+    /// The guest who opened the table; empty for tables that are older than this field.
+    pub opener: String,
+    /// The number of the table's last entry.
+    pub entries: u64,
 }
 
 /// A finished game of a guest.
@@ -180,6 +173,8 @@ pub struct StoredGame {
     pub summary: String,
     /// The guest's seat.
     pub seat: u8,
+    /// Whether the guest wants to keep it.
+    pub keep: bool,
 }
 
 /// A player without an account.
@@ -187,4 +182,71 @@ pub struct StoredGame {
 pub struct StoredGuest {
     pub id: String,
     pub name: String,
+    /// Whether the operator has blocked the guest.
+    pub blocked: bool,
+}
+
+/// A guest as the operator sees them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedGuest {
+    pub guest: StoredGuest,
+    pub added: i64,
+    /// The day on which the guest was last seen, in milliseconds since 1970.
+    pub seen: i64,
+    /// How many unfinished tables they sit at.
+    pub tables: u64,
+}
+
+/// A guest that another guest has muted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muted {
+    /// The key of the muting, by which it is taken back.
+    pub id: i64,
+    /// The muted guest.
+    pub other: String,
+    /// The name of that guest when they were muted.
+    pub name: String,
+}
+
+/// Texts to replace at a table, because a guest is erased.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rewrite {
+    pub table: String,
+    /// Numbers of entries and their new texts.
+    pub entries: Vec<(u64, String)>,
+    /// The new summary of the index, if the table has a line there.
+    pub summary: Option<String>,
+    /// Numbers of finished games and their new summaries.
+    pub games: Vec<(u32, String)>,
+}
+
+/// What is too old to keep. Times are in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expiry {
+    /// Tables where no game was ever started go if their last entry is older.
+    pub unplayed: i64,
+    /// Other tables go with their games if their last entry is older, unless a player keeps one of the games. Guests go
+    /// if they were last seen before, sit nowhere and have no game left. Nothing to keep everything.
+    pub idle: Option<i64>,
+}
+
+/// What a step of expiry has deleted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expired {
+    pub tables: u64,
+    pub guests: u64,
+    /// Whether there is more to delete now.
+    pub more: bool,
+}
+
+/// How the journal is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JournalStatus {
+    /// Entries and other work that wait for the writer.
+    pub waiting: u64,
+    pub commits: u64,
+    /// The time that all commits took, in microseconds.
+    pub commit_micros: u64,
+    /// The size of the database with its log, in bytes.
+    pub bytes: u64,
 }

@@ -2,51 +2,40 @@
 //! everybody would wait.
 
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use rusqlite::Connection;
-
 use crate::Failure;
+use crate::connection::{existing, lock};
 
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The background thread. It ends when this is dropped.
+/// The handle of the thread, which ends when this is dropped.
 pub struct Tidy {
-    end: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
+    end: Mutex<Option<Sender<()>>>,
 }
 
 impl Tidy {
     /// The file must exist.
-    pub fn start(path: &Path) -> Result<Tidy, Failure> {
-        let connection = Connection::open(path)?;
+    pub fn start(path: &Path) -> Result<(Tidy, JoinHandle<()>), Failure> {
+        let connection = existing(path)?;
+        // Passive: it waits for nobody, and nobody waits for it. The rest is moved next time.
+        connection.busy_timeout(Duration::ZERO)?;
         let (end, ended) = mpsc::channel::<()>();
         let thread = thread::Builder::new()
             .name("tidy".to_owned())
             .spawn(move || {
                 while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                    // Passive: it waits for nobody, and nobody waits for it. The rest is moved next time.
                     drop(connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())));
                 }
             })
             .map_err(Failure::new)?;
-        Ok(Tidy { end: Mutex::new(Some((end, thread))) })
+        Ok((Tidy { end: Mutex::new(Some(end)) }, thread))
     }
 
-    /// Ends the thread, so that the file can be closed.
     pub fn close(&self) {
-        let end = self.end.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((end, thread)) = end {
-            drop(end);
-            drop(thread.join());
-        }
-    }
-}
-
-impl Drop for Tidy {
-    fn drop(&mut self) {
-        self.close();
+        lock(&self.end).take();
     }
 }

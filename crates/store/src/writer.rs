@@ -1,143 +1,168 @@
 //! The one thread of a process that writes. It commits everything that waits together, so many entries share the price of
 //! one sync: the more there is to do, the cheaper each entry.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::thread::{self, JoinHandle, ThreadId};
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Result, Transaction, TransactionBehavior};
 
 use crate::append::{Appending, Heads, undoable};
 use crate::connection::lock;
-use crate::{Done, Failure, NewEntry, Refused};
+use crate::file::Opened;
+use crate::{Answer, Appended, Failure, JournalStatus, NewEntry, Refused, Reply};
 
 #[cfg(test)]
 mod tests;
 
 /// The most entries in one commit, so that the first do not wait for all.
 const BATCH: usize = 1024;
+/// The most jobs that may wait. A disk that is that far behind will not catch up while anybody waits.
+const MOST_WAITING: u64 = 65_536;
+/// The least time between two commits. A commit costs about as much as ten entries, so under load it pays to let entries
+/// gather; an entry that comes after a pause is written at once.
+const GATHER: Duration = Duration::from_micros(800);
 /// How long closing waits for other processes before it leaves the write-ahead log to them.
 const CLOSING: Duration = Duration::from_secs(1);
 
 /// Work inside a transaction that others share.
 enum Work {
     Append(NewEntry),
-    /// Anything that leaves entries and heads alone. If it fails, only it is undone.
+    /// Anything else. If it fails, only it is undone. It tells the heads which tables it has deleted.
     Other(Other),
 }
 
-type Other = Box<dyn FnOnce(&Connection) -> Result<()> + Send>;
+type Other = Box<dyn FnOnce(&Connection, &mut Heads) -> Result<()> + Send>;
 
 struct Job {
     work: Work,
-    done: Done,
+    answer: Answer,
 }
 
 /// The handle of the thread.
 pub struct Writer {
     /// Gone when closed. The thread ends when it has done everything that was sent.
     jobs: RwLock<Option<Sender<Job>>>,
-    thread: Mutex<Option<JoinHandle<()>>>,
-    id: ThreadId,
+    shared: Arc<Shared>,
+}
+
+/// What the thread and its handle both know.
+struct Shared {
+    file: Opened,
+    waiting: AtomicU64,
+    commits: AtomicU64,
+    commit_micros: AtomicU64,
 }
 
 impl Writer {
-    pub fn start(connection: Connection) -> std::result::Result<Writer, Failure> {
+    pub fn start(
+        connection: Connection,
+        file: Opened,
+    ) -> std::result::Result<(Writer, JoinHandle<()>), Failure> {
         let (jobs, waiting) = mpsc::channel();
-        let thread = thread::Builder::new()
-            .name("journal".to_owned())
-            .spawn(move || run(&connection, &waiting))
-            .map_err(Failure::new)?;
-        let id = thread.thread().id();
-        Ok(Writer { jobs: RwLock::new(Some(jobs)), thread: Mutex::new(Some(thread)), id })
+        let shared = Arc::new(Shared {
+            file,
+            waiting: AtomicU64::new(0),
+            commits: AtomicU64::new(0),
+            commit_micros: AtomicU64::new(0),
+        });
+        let writer = Writer { jobs: RwLock::new(Some(jobs)), shared: Arc::clone(&shared) };
+        let thread = thread::Builder::new().name("journal".to_owned());
+        let thread = thread.spawn(move || run(&connection, &waiting, &shared)).map_err(Failure::new)?;
+        Ok((writer, thread))
     }
 
-    pub fn append(&self, entry: NewEntry, done: Done) {
-        self.send(Job { work: Work::Append(entry), done });
+    pub fn append(&self, entry: NewEntry) -> Appended {
+        self.send(Work::Append(entry))
     }
 
-    /// Writes something else, and waits until it is durable.
+    /// Writes something else that leaves entries and heads alone.
     pub fn write<T: Send + 'static>(
         &self,
-        patience: Option<Duration>,
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
-    ) -> std::result::Result<T, Failure> {
-        if self.is_this_thread() {
-            return Err(Failure::new("the thread that writes cannot wait for itself"));
-        }
+    ) -> Reply<T> {
+        self.change(move |connection, _| work(connection))
+    }
+
+    /// Writes something else, and says which heads are gone.
+    pub fn change<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection, &mut Heads) -> Result<T> + Send + 'static,
+    ) -> Reply<T> {
         let found = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&found);
-        let (tell, told) = mpsc::channel();
-        let work = Work::Other(Box::new(move |connection| {
-            *lock(&keep) = Some(work(connection)?);
+        let written = self.send(Work::Other(Box::new(move |connection, heads| {
+            *lock(&keep) = Some(work(connection, heads)?);
             Ok(())
-        }));
-        // Nobody waits for the result after a timeout.
-        let done: Done = Box::new(move |result| drop(tell.send(result)));
-        self.send(Job { work, done });
-        let result = match patience {
-            Some(patience) => told.recv_timeout(patience),
-            None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        match result {
-            Ok(Ok(())) => lock(&found).take().ok_or_else(|| Failure::new("the writer left work undone")),
-            Ok(Err(refused)) => Err(Failure::new(refused)),
-            Err(RecvTimeoutError::Timeout) => Err(Failure::new("the writer does not answer")),
-            Err(RecvTimeoutError::Disconnected) => Err(Failure::new("the writer is gone")),
-        }
+        })));
+        Box::pin(async move {
+            written.await.map_err(Failure::new)?;
+            lock(&found).take().ok_or_else(|| Failure::new("the writer left work undone"))
+        })
     }
 
-    /// Sends a job, under the lock, so that closing comes before or after it.
-    fn send(&self, job: Job) {
+    /// Sends work, under the lock, so that closing comes before or after it.
+    fn send(&self, work: Work) -> Appended {
+        let (answer, appended) = Appended::pair();
         let jobs = self.jobs.read().unwrap_or_else(PoisonError::into_inner);
-        let unsent = match jobs.as_ref() {
-            None => Some((job, Failure::closed())),
-            Some(jobs) => jobs.send(job).err().map(|job| (job.0, Failure::new("the writer is gone"))),
+        let Some(jobs) = jobs.as_ref() else {
+            answer.tell(Err(Failure::closed().into()));
+            return appended;
         };
-        drop(jobs);
-        if let Some((job, failure)) = unsent {
-            // Not on this thread, which may hold a lock that the answer needs.
-            thread::spawn(move || (job.done)(Err(failure.into())));
+        let waiting = &self.shared.waiting;
+        if waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            waiting.fetch_sub(1, Ordering::Relaxed);
+            answer.tell(Err(Refused::Failed("too many entries wait to be written".to_owned())));
+        } else {
+            // If the thread is gone, the answer is dropped with the job, which says so.
+            drop(jobs.send(Job { work, answer }));
         }
+        appended
     }
 
-    /// Waits until everything that was sent is done, and ends the thread. On the thread itself, inside a `done`, it only
-    /// closes.
+    /// Takes no more work.
     pub fn close(&self) {
         self.jobs.write().unwrap_or_else(PoisonError::into_inner).take();
-        if self.is_this_thread() {
-            return;
-        }
-        if let Some(thread) = lock(&self.thread).take() {
-            // A panic has been reported already.
-            drop(thread.join());
-        }
     }
 
-    fn is_this_thread(&self) -> bool {
-        thread::current().id() == self.id
+    pub fn status(&self) -> JournalStatus {
+        let Shared { file, waiting, commits, commit_micros } = &*self.shared;
+        let [waiting, commits, commit_micros] =
+            [waiting, commits, commit_micros].map(|count| count.load(Ordering::Relaxed));
+        JournalStatus { waiting, commits, commit_micros, bytes: file.bytes() }
     }
 }
 
-fn run(connection: &Connection, waiting: &Receiver<Job>) {
+fn run(connection: &Connection, waiting: &Receiver<Job>, shared: &Shared) {
     let mut heads = Heads::default();
+    let mut last: Option<Instant> = None;
     while let Ok(first) = waiting.recv() {
-        let (work, done): (Vec<Work>, Vec<Done>) = std::iter::once(first)
+        if let Some(early) = last.and_then(|last| GATHER.checked_sub(last.elapsed())) {
+            thread::sleep(early);
+        }
+        let start = Instant::now();
+        let (work, answers): (Vec<Work>, Vec<Answer>) = std::iter::once(first)
             .chain(waiting.try_iter())
             .take(BATCH)
-            .map(|job| (job.work, job.done))
+            .map(|job| (job.work, job.answer))
             .unzip();
-        let results = write(connection, work, &mut heads).unwrap_or_else(|error| {
-            heads.forget();
-            let refused = Refused::Failed(error.to_string());
-            vec![Err(refused); done.len()]
-        });
-        for (done, result) in done.into_iter().zip(results) {
-            // A `done` that panics must not keep the others from theirs.
-            drop(catch_unwind(AssertUnwindSafe(|| done(result))));
+        let written = shared.file.check().and_then(|()| Ok(write(connection, work, &mut heads)?));
+        if written.is_ok() {
+            shared.commits.fetch_add(1, Ordering::Relaxed);
+            let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
+            shared.commit_micros.fetch_add(micros, Ordering::Relaxed);
         }
+        let results = written.unwrap_or_else(|failure| {
+            heads.forget_all();
+            vec![Err(failure.into()); answers.len()]
+        });
+        shared.waiting.fetch_sub(answers.len() as u64, Ordering::Relaxed);
+        for (answer, result) in answers.into_iter().zip(results) {
+            answer.tell(result);
+        }
+        last = Some(Instant::now());
     }
     // What cannot be moved into the database now stays in the log until the next opening.
     drop(connection.busy_timeout(CLOSING));
@@ -157,7 +182,7 @@ fn write(
     for work in batch {
         results.push(match work {
             Work::Append(entry) => appending.append(&entry)?,
-            Work::Other(work) => undoable(&transaction, || work(&transaction))?
+            Work::Other(work) => undoable(&transaction, || work(&transaction, appending.heads()))?
                 .map_err(|error| Refused::Failed(error.to_string())),
         });
     }

@@ -4,16 +4,19 @@
 #![allow(clippy::unwrap_used)]
 
 mod appending;
+mod copies;
+mod erasing;
+mod expiry;
 mod found;
 mod guests;
 mod opening;
 mod races;
+mod trouble;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 
-use store::{Also, Journal, NewEntry, Refused, Sqlite};
+use store::{Also, Ended, Index, Journal, NewEntry, Refused, Sqlite, Status, StoredGuest};
 use tempfile::TempDir;
 
 /// A new folder with room for a journal, and the place of its file.
@@ -46,11 +49,14 @@ fn next_reading() -> u64 {
     READINGS.fetch_add(1, Ordering::Relaxed)
 }
 
+/// Waits for what a journal is asked for.
+fn wait<F: Future>(future: F) -> F::Output {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
+}
+
 /// Appends and waits for the answer.
 fn append(journal: &dyn Journal, entry: NewEntry) -> Result<(), Refused> {
-    let (tell, told) = mpsc::channel();
-    journal.append(entry, Box::new(move |result| tell.send(result).unwrap()));
-    told.recv().unwrap()
+    wait(journal.append(entry))
 }
 
 /// Appends an entry of a table at a time, with something else.
@@ -60,5 +66,29 @@ fn append_also(journal: &dyn Journal, table: &str, number: u64, time: i64, also:
 
 /// The numbers of a table's entries.
 fn numbers(journal: &dyn Journal, table: &str) -> Vec<u64> {
-    journal.entries(table, 0).unwrap().iter().map(|row| row.number).collect()
+    wait(journal.entries(table, 0)).unwrap().iter().map(|row| row.number).collect()
+}
+
+/// A line of the index for a hidden table where these guests sit.
+fn seated(status: Status, guests: &[&str]) -> Index {
+    Index {
+        status,
+        public: false,
+        kind: "koi-koi".to_owned(),
+        opener: guests.first().unwrap_or(&"").to_string(),
+        free: 0,
+        summary: "{}".to_owned(),
+        guests: guests.iter().map(|&guest| guest.to_owned()).collect(),
+    }
+}
+
+/// A finished game of these guests.
+fn ended(game: u32, players: &[(u8, &str)]) -> Also {
+    let players = players.iter().map(|&(seat, guest)| (seat, guest.to_owned())).collect();
+    let (kind, record) = ("iroha".to_owned(), format!("record {game}"));
+    Also::Ended(Ended { game, kind, record, summary: format!("{{\"game\":{game}}}"), players })
+}
+
+fn guest(id: &str) -> StoredGuest {
+    StoredGuest { id: id.to_owned(), name: id.to_uppercase(), blocked: false }
 }

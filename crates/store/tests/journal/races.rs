@@ -1,11 +1,11 @@
 //! Several writers at one table: for each number exactly one wins, and nothing is lost.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use store::{Journal, NewEntry, Refused, Sqlite};
 
-use crate::{append, entry, numbers, place};
+use crate::{append, entry, numbers, place, wait};
 
 /// Two journals on one file are to the database what two processes are.
 #[test]
@@ -36,7 +36,7 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
                                 next += 1;
                             }
                             Err(Refused::Taken) => {
-                                let rows = journal.entries(table, next - 1).unwrap();
+                                let rows = wait(journal.entries(table, next - 1)).unwrap();
                                 next = rows.last().expect("what is taken can be read").number + 1;
                             }
                             Err(other) => panic!("{other}"),
@@ -50,7 +50,7 @@ fn two_journals_on_one_file_share_the_numbers_of_a_table() {
     assert_eq!(won.len() as u64, 2 * ROWS);
     for journal in &journals {
         for table in ["a", "b"] {
-            let rows = journal.entries(table, 0).unwrap();
+            let rows = wait(journal.entries(table, 0)).unwrap();
             assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
             assert!(rows.iter().all(|row| won[&(table, row.number)] == row.text));
         }
@@ -97,32 +97,31 @@ fn of_two_writers_of_the_same_entries_each_entry_has_one_winner() {
     const ROWS: u64 = 3000;
     let (_folder, path) = place();
     let journals = [Sqlite::open(&path).unwrap(), Sqlite::open(&path).unwrap()];
-    let answers = Arc::new(Mutex::new(Vec::new()));
+    let answers = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for (who, journal) in journals.iter().enumerate() {
-            let answers = Arc::clone(&answers);
+            let answers = &answers;
             scope.spawn(move || {
-                for number in 1..=ROWS {
-                    let answers = Arc::clone(&answers);
-                    let done = move |result| answers.lock().unwrap().push((number, who, result));
-                    let entry = NewEntry { text: who.to_string(), ..entry("a", number) };
-                    journal.append(entry, Box::new(done));
+                let appended: Vec<_> = (1..=ROWS)
+                    .map(|number| journal.append(NewEntry { text: who.to_string(), ..entry("a", number) }))
+                    .collect();
+                for (appended, number) in appended.into_iter().zip(1..) {
+                    answers.lock().unwrap().push((number, who, wait(appended)));
                 }
-                journal.close();
             });
         }
     });
-    let answers = answers.lock().unwrap();
+    let answers = answers.into_inner().unwrap();
     assert_eq!(answers.len() as u64, 2 * ROWS);
     let mut winners = BTreeMap::new();
-    for (number, who, result) in answers.iter() {
+    for (number, who, result) in &answers {
         match result {
             Ok(()) => assert_eq!(winners.insert(*number, who.to_string()), None),
             // A writer that is behind finds the numbers taken, and none runs ahead of the entries.
             Err(refused) => assert_eq!(*refused, Refused::Taken),
         }
     }
-    let rows = Sqlite::open(&path).unwrap().entries("a", 0).unwrap();
+    let rows = wait(journals[0].entries("a", 0)).unwrap();
     assert!(rows.iter().map(|row| row.number).eq(1..=ROWS));
     assert!(rows.iter().all(|row| winners[&row.number] == row.text));
 }
