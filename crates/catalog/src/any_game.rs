@@ -12,7 +12,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::driver::{Driver, Keep, OptionList};
-use crate::{AdviceInfo, CandidateInfo, Code, Fault, GameId, Proof, SharedView, for_game};
+use crate::{AdviceInfo, AtTable, CandidateInfo, Code, Fault, GameId, SharedView, for_game};
 
 /// Everything that is needed to open a game.
 #[derive(Clone, Debug)]
@@ -97,8 +97,8 @@ pub trait AnyGame: Send {
     fn record(&self) -> String {
         self.record_with(None)
     }
-    /// The record with the proof of its seed. That reveals all cards, so it is for the end of the game.
-    fn record_with(&self, proof: Option<&Proof>) -> String;
+    /// The record with what its table adds. That reveals all cards, so it is for the end of the game.
+    fn record_with(&self, at_table: Option<AtTable<'_>>) -> String;
 }
 
 /// Computes a move.
@@ -215,8 +215,8 @@ impl<G: Playable> AnyGame for Driver<G> {
         Ok(advise::<G>(&knowledge, seat, &moves, bot, &thinking, random))
     }
 
-    fn record_with(&self, proof: Option<&Proof>) -> String {
-        Driver::record_with(self, proof)
+    fn record_with(&self, at_table: Option<AtTable<'_>>) -> String {
+        Driver::record_with(self, at_table)
     }
 }
 

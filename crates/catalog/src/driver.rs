@@ -8,7 +8,7 @@ use games::{Game, Log, Moves, Notation, OptionFault, OptionValue, Options, PlayE
 use serde_json::{Value, json};
 
 use crate::record::{self, Step};
-use crate::{Code, Fault, Proof, strict};
+use crate::{AtTable, Code, Fault, strict};
 
 /// Options by key, in any order. Those that are missing keep their defaults.
 pub type OptionList = Vec<(String, OptionValue)>;
@@ -131,9 +131,9 @@ impl<G: Notation> Driver<G> {
         self.record_with(None)
     }
 
-    /// The record with the proof of its seed.
-    pub fn record_with(&self, proof: Option<&Proof>) -> String {
-        record::write(self.state(), &self.seed, self.progress.used, proof, &self.steps)
+    /// The record with what its table adds.
+    pub fn record_with(&self, at_table: Option<AtTable<'_>>) -> String {
+        record::write(self.state(), &self.seed, self.progress.used, at_table, &self.steps)
     }
 
     /// Where a move goes among the steps: at the end, but simultaneous choices are kept in seat order.

@@ -24,4 +24,5 @@ pub use fault::{Code, Fault, Reason};
 pub use games::{GameId, UnknownGame, each_game, for_game};
 pub use info::{GameInfo, OptionInfo};
 pub use proof::{Proof, ProofFault, commitment_of};
+pub use record::AtTable;
 pub use shared::SharedView;

@@ -58,12 +58,21 @@ pub(crate) fn to_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our own types have text keys only and always serialise")
 }
 
+/// What the record of a game at a table also says.
+#[derive(Clone, Copy, Debug)]
+pub struct AtTable<'a> {
+    /// How the seed was made. It reveals all cards, so it is for the end of the game.
+    pub proof: &'a Proof,
+    /// For each seat the level of its bot; nothing for a person.
+    pub bots: &'a [Option<String>],
+}
+
 /// A whole record.
 pub(crate) fn write<G: Game>(
     state: &G,
     seed: &Seed,
     given: usize,
-    proof: Option<&Proof>,
+    at_table: Option<AtTable<'_>>,
     steps: &[Step],
 ) -> String {
     let options: serde_json::Map<_, _> = G::Options::KEYS
@@ -72,9 +81,11 @@ pub(crate) fn write<G: Game>(
         .collect();
     let winners: Vec<u8> = state.winners().numbers();
     let given = if given == 0 { String::new() } else { format!(",\"given\":{given}") };
-    let proof = proof.map_or_else(String::new, |proof| format!(",\"proof\":{}", proof.to_json()));
+    let at_table = at_table.map_or_else(String::new, |AtTable { proof, bots }| {
+        format!(",\"proof\":{},\"bots\":{}", proof.to_json(), to_text(&bots))
+    });
     format!(
-        r#"{{"irori":{VERSION},"game":"{}","seats":{},"options":{},"seed":"{seed}"{given}{proof},"steps":[{}],"totals":{},"winners":{}}}"#,
+        r#"{{"irori":{VERSION},"game":"{}","seats":{},"options":{},"seed":"{seed}"{given}{at_table},"steps":[{}],"totals":{},"winners":{}}}"#,
         G::ID,
         state.seats(),
         to_text(&options),

@@ -1,7 +1,7 @@
 //! Records with proof of a fair shuffle: what they prove, what gives a false one away, and what a player noted.
 
 use cards::{Quick, Random, from_hex, sha256, to_hex};
-use catalog::{GameId, Proof, Setup, open};
+use catalog::{AtTable, GameId, Proof, Setup, open};
 use serde_json::{Value, json};
 
 use crate::run::{Ran, irori, records, tables};
@@ -10,6 +10,11 @@ use crate::run::{Ran, irori, records, tables};
 fn proof(seats: u8) -> Proof {
     let entropy = (0..seats).map(|seat| (seat + 1 < seats).then(|| sha256([seat])));
     Proof::new(sha256("secret"), "tea_house-1", 3, entropy.collect()).unwrap()
+}
+
+/// Who plays in that game.
+fn bots(seats: u8) -> Vec<Option<String>> {
+    (0..seats).map(|seat| (seat + 1 == seats).then(|| "easy".to_owned())).collect()
 }
 
 /// A whole game from a proof, as a table would record it.
@@ -24,7 +29,7 @@ fn play_game(game: &str, proof: &Proof) -> String {
         table.play(seat, &moves[random.below(moves.len() as u32) as usize]).unwrap();
     }
     assert!(!table.record().contains("proof"));
-    table.record_with(Some(proof))
+    table.record_with(Some(AtTable { proof, bots: &bots(seats) }))
 }
 
 fn check(record: &str, noted: &[&str]) -> Ran {
@@ -151,7 +156,7 @@ fn a_proof_says_nothing_of_given_deals() {
     let record: Value = serde_json::from_str(&play_game("iyadosu", &proof(3))).unwrap();
     let deals = vec![record["steps"][0]["deal"].clone()];
     let setup = Setup { game: GameId::Iyadosu, seats: 3, options: Vec::new(), seed: proof(3).seed(), deals };
-    let given = open(&setup).unwrap().record_with(Some(&proof(3)));
+    let given = open(&setup).unwrap().record_with(Some(AtTable { proof: &proof(3), bots: &bots(3) }));
     assert!(given.contains(",\"given\":1,\"proof\":{\"commitment\":"), "{given:.500}");
     let ran = check(&given, &[]);
     assert_eq!(ran.code, 0);
