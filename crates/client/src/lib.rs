@@ -4,6 +4,7 @@
 mod player;
 
 use std::io;
+use std::net::Ipv4Addr;
 
 pub use player::{Made, Player};
 
@@ -61,7 +62,19 @@ impl Server {
         headers: &[(&str, &str)],
         body: Option<&Value>,
     ) -> io::Result<Response> {
-        let mut stream = TcpStream::connect(&self.0).await?;
+        let stream = TcpStream::connect(&self.0).await?;
+        self.request_over(stream, method, path, headers, body).await
+    }
+
+    /// Sends a request over a connection of its own.
+    pub async fn request_over(
+        &self,
+        mut stream: TcpStream,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&Value>,
+    ) -> io::Result<Response> {
         let body = body.map(ToString::to_string).unwrap_or_default();
         let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let head = format!(
@@ -130,13 +143,30 @@ impl Server {
 
     /// Connects to a path with these headers.
     pub async fn connect_with(&self, path: &str, headers: &[(&'static str, &str)]) -> io::Result<Socket> {
+        let stream = TcpStream::connect(&self.0).await?;
+        self.connect_over(stream, path, headers).await
+    }
+
+    /// Makes a connection a socket.
+    pub async fn connect_over(
+        &self,
+        stream: TcpStream,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> io::Result<Socket> {
         let mut request = format!("ws://{}{path}", self.0).into_client_request().map_err(other)?;
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().map_err(other)?);
         }
-        let stream = TcpStream::connect(&self.0).await?;
         stream.set_nodelay(true)?;
         Socket::over(stream, request).await
+    }
+
+    /// A connection from one of this machine's own addresses, such as 127.0.0.2: the server sees it as another client.
+    pub async fn stream_from(&self, address: Ipv4Addr) -> io::Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((address, 0).into())?;
+        socket.connect(self.0.parse().map_err(other)?).await
     }
 
     /// Connects with a tiny receive buffer, so that what is not read soon fills the server's own buffers.

@@ -106,6 +106,11 @@ impl Player {
         }
     }
 
+    /// Whom it plays for; nobody if it is a spectator.
+    pub fn guest(&self) -> Option<&Guest> {
+        self.guest.as_ref()
+    }
+
     pub fn phase(&self) -> &str {
         self.info["phase"].as_str().unwrap_or_default()
     }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-#[derive(Clone, Debug)]
+// Without `Debug`: the key must not reach a log by accident.
+#[derive(Clone)]
 pub struct Config {
     /// The address that people use, as `https://irori.example`. Pages of other origins are refused. Without this
     /// setting the `Host` of the request counts as ours.
@@ -13,6 +14,10 @@ pub struct Config {
     pub pause: Duration,
     /// The number of threads on which bots think.
     pub thinkers: usize,
+    /// How long finished games and idle guests are kept; without it, forever.
+    pub keep: Option<Duration>,
+    /// What a request for `/api/admin` must present. Without it, nobody may ask there.
+    pub admin_key: Option<String>,
     pub limits: Limits,
 }
 
@@ -31,6 +36,10 @@ pub struct Limits {
     pub writes: u32,
     /// Tables that one guest may open in an hour.
     pub tables: u32,
+    /// Tables of one guest that the lobby lists.
+    pub listed: usize,
+    /// Open connections from one address that are not sockets.
+    pub connections_per_address: usize,
 }
 
 impl Default for Config {
@@ -42,6 +51,8 @@ impl Default for Config {
             pause: Duration::from_millis(900),
             // One core stays free for the sockets.
             thinkers: cores.saturating_sub(1).max(1),
+            keep: Some(Duration::from_secs(365 * 24 * 60 * 60)),
+            admin_key: None,
             limits: Limits::default(),
         }
     }
@@ -56,6 +67,8 @@ impl Default for Limits {
             messages: 10,
             writes: 120,
             tables: 60,
+            listed: 5,
+            connections_per_address: 100,
         }
     }
 }

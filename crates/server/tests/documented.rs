@@ -24,7 +24,7 @@ fn the_page_lists_every_refusal_code_with_its_status() {
     let told: Vec<&str> = table.lines().filter(|row| row.starts_with("| `")).collect();
     let expected: Vec<String> = RefusalCode::ALL
         .iter()
-        .map(|code| format!("| `{}` | {} | {} |", code.name(), code.status().as_str(), code.meaning()))
+        .map(|code| format!("| `{}` | {} | {} |", code.name(), code.status(), code.meaning()))
         .collect();
     assert_eq!(told, expected, "the table has every code once, in order");
 }

@@ -12,14 +12,14 @@ use catalog::{AdviceInfo, CandidateInfo, GameInfo, OptionInfo};
 use games::{Difficulty, OptionValue};
 use server::protocol::{
     AwayReason, Chair, ClaimCode, ClockInfo, DeviceCode, ErrorAnswer, ErrorInfo, Event, GameList,
-    GameSummary, GuestInfo, MyTable, MyTableList, NewName, OpenedTable, PageLimits, PastGame, PastGameList,
-    PlayInfo, ReplayStep, ReplayedMove, RuleInfo, RulesAnswer, Setting, TableAnswer, TableInfo, TableList,
-    TablePhase, Talk, ToClient, ToServer, VERSION,
+    GameSummary, GuestInfo, KeepGame, MutedList, MutedPerson, MyTable, MyTableList, NewName, OpenedTable,
+    PageLimits, PastGame, PastGameList, PlayInfo, ReplayStep, ReplayedMove, RuleInfo, RulesAnswer, Setting,
+    TableAnswer, TableInfo, TableList, TablePhase, Talk, ToClient, ToServer, VERSION,
 };
 use server::{Pace, RefusalCode};
 
 const HEADER: &str =
-    "// Generated from crates/server/src/protocol and crates/catalog by `make golden`; do not edit.\n";
+    "// Generated from crates/table, crates/server and crates/catalog by `make golden`; do not edit.\n";
 
 fn protocol() -> String {
     let types = [
@@ -59,6 +59,9 @@ fn protocol() -> String {
         declared::<PastGameList>(),
         declared::<PastGame>(),
         declared::<GameSummary>(),
+        declared::<KeepGame>(),
+        declared::<MutedList>(),
+        declared::<MutedPerson>(),
         declared::<ReplayStep>(),
         declared::<ReplayedMove>(),
         declared::<RulesAnswer>(),

@@ -3,16 +3,31 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use table::{Refusal, RefusalCode};
 use utoipa::openapi::{self, ContentBuilder, ObjectBuilder, RefOr, ResponseBuilder, schema};
 
 use crate::protocol::{ErrorAnswer, ErrorInfo};
-use crate::refusal::{Refusal, RefusalCode};
 
-impl IntoResponse for Refusal {
+/// A refusal as an HTTP answer.
+#[derive(Debug)]
+pub struct Refused(pub Refusal);
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        Refused(refusal)
+    }
+}
+
+impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let (code, message) = (self.code, self.message.into_owned());
-        (code.status(), Json(ErrorAnswer { error: ErrorInfo { code, message } })).into_response()
+        let (code, message) = (self.0.code, self.0.message.into_owned());
+        let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(ErrorAnswer { error: ErrorInfo { code, message } })).into_response();
+        // For the layer that counts refusals.
+        response.extensions_mut().insert(code);
+        response
     }
 }
 
@@ -32,19 +47,23 @@ macro_rules! refusals {
 
 refusals! {
     /// Becoming a guest.
-    WelcomeErrors: BadName BadOrigin BadRequest TooFast TooLarge Unavailable;
+    WelcomeErrors: BadName BadOrigin BadRequest Blocked TooFast TooLarge Unavailable;
     /// Reading something of one's own.
-    OwnErrors: NoGuest Unavailable;
-    PastGamesErrors: BadRequest NoGuest Unavailable;
-    RenameErrors: BadName BadOrigin BadRequest NoGuest TooFast TooLarge Unavailable;
-    MakeCodeErrors: BadOrigin NoGuest TooFast Unavailable;
+    OwnErrors: Blocked NoGuest Unavailable;
+    PastGamesErrors: BadRequest Blocked NoGuest Unavailable;
+    /// Changing something of one's own.
+    OwnWriteErrors: BadOrigin Blocked NoGuest NotFound TooFast Unavailable;
+    RenameErrors: BadName BadOrigin BadRequest Blocked NoGuest TooFast TooLarge Unavailable;
+    KeepErrors: BadOrigin BadRequest Blocked NoGuest NoRecord NotFound TooFast TooLarge Unavailable;
+    MakeCodeErrors: BadOrigin Blocked NoGuest TooFast Unavailable;
     ClaimErrors: BadCode BadOrigin BadRequest TooFast TooLarge Unavailable;
     /// Reading what anybody may read.
     ReadErrors: Unavailable;
     RulesErrors: UnknownGame;
-    OpenErrors: BadOption BadOrigin BadRequest BadSeats NoGuest TooFast TooLarge TooMany Unavailable UnknownGame;
-    TableErrors: BadRequest NoRecord NoTable Unavailable;
-    ConnectErrors: BadOrigin BadRequest BadVersion Full NoTable TooMany Unavailable;
+    LobbyErrors: BadRequest Unavailable;
+    OpenErrors: BadOption BadOrigin BadRequest BadSeats Blocked NoGuest TooFast TooLarge TooMany Unavailable UnknownGame;
+    TableErrors: BadRequest Blocked NoRecord NoTable TooFast Unavailable;
+    ConnectErrors: BadOrigin BadRequest BadVersion Blocked Full NoTable TooFast TooMany Unavailable;
     RecordErrors: NoRecord NotFound Unavailable;
     ReplayErrors: BadRequest NoRecord NotFound Unavailable;
 }
@@ -53,7 +72,7 @@ refusals! {
 fn documented(codes: &[RefusalCode]) -> BTreeMap<String, RefOr<openapi::Response>> {
     let mut by_status: BTreeMap<String, Vec<RefusalCode>> = BTreeMap::new();
     for code in codes {
-        by_status.entry(code.status().as_str().to_owned()).or_default().push(*code);
+        by_status.entry(code.status().to_string()).or_default().push(*code);
     }
     let answers = by_status.into_iter().map(|(status, codes)| (status, RefOr::T(answer(&codes))));
     answers.collect()

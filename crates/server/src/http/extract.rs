@@ -10,20 +10,30 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Req
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
+use table::{Refusal, RefusalCode};
 
+use super::errors::Refused;
 use crate::app::App;
 use crate::guests;
-use crate::refusal::{Refusal, RefusalCode};
+use crate::live::time::now;
+use crate::metrics::Limit;
+use crate::net::plain::BODY;
+use crate::net::{Source, behind_proxy};
 
 /// The body of a request, as JSON. The media type does not matter.
 pub struct JsonBody<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Refusal> {
-        let body =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, Refused> {
+        let body = tokio::time::timeout(BODY, Bytes::from_request(request, state)).await;
+        let body = body
+            .map_err(|_| {
+                let message = format!("the body did not arrive within {} seconds", BODY.as_secs());
+                Refusal::new(RefusalCode::BadRequest, message)
+            })?
+            .map_err(|rejection| match rejection.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => {
                     let message = format!("the body is larger than {} bytes", super::LONGEST_BODY);
                     Refusal::new(RefusalCode::TooLarge, message)
@@ -36,7 +46,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
                 format!("the body does not have the form asked for: {error}"),
             )
         };
-        serde_json::from_slice(&body).map(JsonBody).map_err(bad)
+        Ok(serde_json::from_slice(&body).map(JsonBody).map_err(bad)?)
     }
 }
 
@@ -44,9 +54,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 pub struct UrlPath<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for UrlPath<T> {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<UrlPath<T>, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<UrlPath<T>, Refused> {
         let read: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
         read.map(|Path(value)| UrlPath(value)).map_err(|_| super::not_found(&parts.method, &parts.uri))
     }
@@ -56,9 +66,9 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for UrlPath
 pub struct UrlQuery<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for UrlQuery<T> {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<UrlQuery<T>, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<UrlQuery<T>, Refused> {
         let bad = |rejection: axum::extract::rejection::QueryRejection| {
             Refusal::new(RefusalCode::BadRequest, rejection.body_text())
         };
@@ -83,18 +93,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Sender {
 }
 
 impl Sender {
-    /// The address of the client, as the proxy reports it if there is one.
-    pub fn address(&self, app: &App) -> IpAddr {
-        let forwarded = self.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        // The proxy has appended the last address itself; anybody can write those before it.
-        let last =
-            forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-        last.filter(|_| app.hall.config.proxy).unwrap_or(self.peer)
+    /// Where the client is, as the proxy reports it if there is one.
+    pub fn source(&self, app: &App) -> Source {
+        match app.hall.services.config.proxy {
+            true => behind_proxy(&self.headers, self.peer).into(),
+            false => self.peer.into(),
+        }
     }
 
     /// Whether the client uses HTTPS.
     pub fn is_secure(&self, app: &App) -> bool {
-        let config = &app.hall.config;
+        let config = &app.hall.services.config;
         let forwarded =
             config.proxy && self.headers.get("x-forwarded-proto").is_some_and(|value| value == "https");
         forwarded || config.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
@@ -103,8 +112,10 @@ impl Sender {
     /// Whether the request may write: it must come from our own page or from a program, and not too often.
     fn may_write(&self, app: &App) -> Result<(), Refusal> {
         self.may_act(app, "only pages of this server may send this request")?;
-        let most = f64::from(app.hall.config.limits.writes);
-        if !app.writes.take(self.address(app), most, most / 60.0) {
+        let services = &app.hall.services;
+        let (source, most) = (self.source(app), f64::from(services.config.limits.writes));
+        if !app.writes.take(source, most, most / 60.0) {
+            services.metrics.limit(Limit::Writes, format_args!("address {source}"), now());
             let message = "too many requests from your address; wait a minute";
             return Err(Refusal::new(RefusalCode::TooFast, message));
         }
@@ -123,7 +134,7 @@ impl Sender {
     fn is_own_origin(&self, app: &App) -> bool {
         let Some(origin) = self.headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
-        if let Some(own) = &app.hall.config.origin {
+        if let Some(own) = &app.hall.services.config.origin {
             return origin == own.trim_end_matches('/');
         }
         let host = self.headers.get(header::HOST).and_then(|host| host.to_str().ok());
@@ -136,9 +147,9 @@ impl Sender {
 pub struct Writing(pub Sender);
 
 impl FromRequestParts<Arc<App>> for Writing {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Writing, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Writing, Refused> {
         let Ok(sender) = Sender::from_request_parts(parts, app).await;
         sender.may_write(app)?;
         Ok(Writing(sender))

@@ -1,9 +1,11 @@
 //! The HTTP API and the page. The OpenAPI document is generated from the handlers.
 
+mod admin;
 mod errors;
 mod extract;
 mod games;
 mod guests;
+mod page;
 mod tables;
 
 use std::sync::Arc;
@@ -13,15 +15,16 @@ use axum::http::{HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
+use table::{Refusal, RefusalCode};
 use utoipa::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use errors::Refused;
+
 use crate::app::App;
-use crate::guests::{COOKIE, unavailable};
-use crate::page;
-use crate::refusal::{Refusal, RefusalCode};
+use crate::guests::COOKIE;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -51,7 +54,11 @@ fn described_routes() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(COOKIE))));
     OpenApiRouter::with_openapi(document)
         .routes(routes!(guests::welcome))
-        .routes(routes!(guests::me, guests::rename))
+        .routes(routes!(guests::me, guests::rename, guests::delete))
+        .routes(routes!(guests::sign_out))
+        .routes(routes!(guests::keep))
+        .routes(routes!(guests::muted))
+        .routes(routes!(guests::unmute))
         .routes(routes!(guests::make_code))
         .routes(routes!(guests::claim))
         .routes(routes!(guests::past_games))
@@ -73,9 +80,10 @@ fn described_routes() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
 pub fn routes(app: Arc<App>) -> Router {
     let (router, _) = described_routes();
     router
+        .merge(admin::routes())
         .fallback(page::serve)
         .method_not_allowed_fallback(async |method: Method, uri: Uri| bad_method(&method, &uri))
-        .layer(middleware::from_fn(secure))
+        .layer(middleware::from_fn_with_state(app.clone(), secure))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(app)
 }
@@ -87,12 +95,15 @@ async fn openapi() -> Json<utoipa::openapi::OpenApi> {
     Json(described_routes().1)
 }
 
-/// Whether the server and its database work.
+/// Whether the server works and its database can be read and written.
 #[utoipa::path(get, path = "/healthz", security(()),
     responses((status = 200, description = "They do.", body = String), errors::ReadErrors))]
-async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Refusal> {
-    let journal = app.hall.journal.clone();
-    app.hall.blocking(move || journal.is_well()).await?.map_err(unavailable)?;
+async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
+    app.is_well().await.map_err(|error| {
+        // Anybody may ask here, so the details, such as paths, are for the log.
+        tracing::warn!(error, "health check failed");
+        Refusal::new(RefusalCode::Unavailable, "the database cannot be read or written; the log says why")
+    })?;
     Ok("ok\n")
 }
 
@@ -100,13 +111,17 @@ async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Refusal> {
 #[utoipa::path(get, path = "/metrics", security(()),
     responses((status = 200, description = "Text in the Prometheus format.", body = String)))]
 async fn metrics(State(app): State<Arc<App>>) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.hall.counters.text()).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics()).into_response()
 }
 
-/// Headers that keep a browser from doing more than this page needs, and caches from keeping personal answers.
-async fn secure(request: Request, next: Next) -> Response {
+/// Headers that keep a browser from doing more than this page needs, and caches from keeping personal answers. Counts what
+/// is refused.
+async fn secure(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    if let Some(code) = response.extensions().get::<RefusalCode>() {
+        app.hall.services.metrics.refuse(*code);
+    }
     let headers = response.headers_mut();
     let all: [(HeaderName, &'static str); 5] = [
         (
@@ -128,10 +143,10 @@ async fn secure(request: Request, next: Next) -> Response {
     response
 }
 
-pub fn not_found(method: &Method, uri: &Uri) -> Refusal {
-    Refusal::new(RefusalCode::NotFound, format!("there is nothing at {method} {}", uri.path()))
+pub fn not_found(method: &Method, uri: &Uri) -> Refused {
+    Refusal::new(RefusalCode::NotFound, format!("there is nothing at {method} {}", uri.path())).into()
 }
 
-pub fn bad_method(method: &Method, uri: &Uri) -> Refusal {
-    Refusal::new(RefusalCode::BadMethod, format!("{} does not take {method}", uri.path()))
+pub fn bad_method(method: &Method, uri: &Uri) -> Refused {
+    Refusal::new(RefusalCode::BadMethod, format!("{} does not take {method}", uri.path())).into()
 }

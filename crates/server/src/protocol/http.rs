@@ -3,14 +3,12 @@
 use catalog::GameInfo;
 use catalog::rules::Block;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType, Type};
 
-use crate::clock::Time;
-use crate::protocol::{MyTable, TableInfo};
-use crate::refusal::RefusalCode;
+use table::protocol::{GameSummary, MyTable, TableInfo};
+use table::{RefusalCode, Time};
 
 /// The answer to every request that the server refuses.
 #[derive(Debug, Serialize, TS)]
@@ -77,6 +75,10 @@ pub struct PageLimits {
     pub talk: usize,
     /// How many tables or games a list has at most.
     pub listed: usize,
+    /// After how many days the server deletes finished games and guests who did not come back; absent if it never does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub keep_days: Option<u64>,
 }
 
 /// The rules of a game, to be drawn.
@@ -91,6 +93,12 @@ pub struct RulesAnswer {
 #[derive(Debug, Serialize, TS, ToSchema)]
 pub struct TableList {
     pub tables: Vec<TableInfo>,
+    /// Which page of the list this is, from 0.
+    pub page: usize,
+    /// Whether there is another page.
+    pub more: bool,
+    /// How many tables all pages have.
+    pub total: u64,
 }
 
 #[derive(Debug, Serialize, TS, ToSchema)]
@@ -127,57 +135,34 @@ pub struct PastGame {
     pub ended: Time,
     /// The guest's seat.
     pub seat: u8,
+    /// Whether the guest wants to keep it.
+    pub keep: bool,
+    /// When the server deletes it; absent if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub expires: Option<Time>,
     pub summary: GameSummary,
 }
 
-/// How a game ended. The journal keeps it with the game.
-#[derive(Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-pub struct GameSummary {
-    /// One for each seat. In games without `bots`, which are old, a bot's name is its level.
-    pub names: Vec<String>,
-    /// One for each seat: the level of a bot, or null for a person.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub bots: Option<Vec<Option<String>>>,
-    pub totals: Vec<i32>,
-    /// The winning seats.
-    pub winners: Vec<u8>,
-    /// Whether the game ended in a draw; absent in old games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub draw: Option<bool>,
-}
-
-/// A finished game after some of its moves, seen by everybody.
-#[derive(Debug, Serialize, TS, ToSchema)]
-pub struct ReplayStep {
-    /// How many moves have been made.
-    pub step: usize,
-    /// How many moves the game has.
-    pub steps: usize,
-    /// The last of those moves; null before the first.
-    pub moved: Option<ReplayedMove>,
-    /// What that move announced.
-    #[ts(type = "unknown[]")]
-    pub events: Vec<Value>,
-    pub to_act: Vec<u8>,
-    /// Whether the game has ended in a draw; absent before the last move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub draw: Option<bool>,
-    /// What a spectator saw.
-    #[ts(type = "unknown")]
-    pub view: Value,
-    /// What each seat saw.
-    #[ts(type = "unknown[]")]
-    pub views: Vec<Value>,
+/// Whether to keep a game, however old it gets.
+#[derive(Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeepGame {
+    pub keep: bool,
 }
 
 #[derive(Debug, Serialize, TS, ToSchema)]
-pub struct ReplayedMove {
-    pub seat: u8,
-    #[serde(rename = "move")]
-    pub chosen: String,
+pub struct MutedList {
+    pub muted: Vec<MutedPerson>,
+}
+
+/// A person that the guest has muted.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub struct MutedPerson {
+    /// The key of the muting, by which it is taken back.
+    pub id: i64,
+    /// What the person was called then.
+    pub name: String,
 }
 
 /// The schema of [`GameInfo`], which belongs to a crate that knows nothing of HTTP.
@@ -213,6 +198,8 @@ fn game_infos() -> ArrayBuilder {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use serde_json::Value;
 
     use super::*;
 

@@ -109,40 +109,45 @@ fn entries_until(pace: &str, is_so: impl Fn(&dyn AnyGame) -> bool) -> (Vec<Value
 }
 
 /// A game of two people that is nearly over, with the last move so long ago. The person who is not to move has left.
-fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
+async fn journal_of(folder: &std::path::Path, pace: &str, ago: i64) -> Sqlite {
     let (mut entries, game) =
         entries_until(pace, |game| game.view(None).unwrap()["round"].as_u64() == Some(6));
     let waiting = 1 - game.to_act().first().unwrap().0;
     entries.push(json!({ "type": "away", "seat": waiting, "why": "left" }));
-    journal_with(folder, &entries, ago)
+    journal_with(folder, &entries, ago).await
 }
 
 /// A journal with these entries, written so long ago.
-fn journal_with(folder: &std::path::Path, entries: &[Value], ago: i64) -> Sqlite {
+async fn journal_with(folder: &std::path::Path, entries: &[Value], ago: i64) -> Sqlite {
     let journal = Sqlite::open(&folder.join("irori.sqlite")).unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
-    let (tell, told) = std::sync::mpsc::channel();
     for (at, entry) in entries.iter().enumerate() {
         let status = match entry["type"].as_str() {
             _ if at < 3 => store::Status::Open,
             Some("ready") => store::Status::Over,
             _ => store::Status::Playing,
         };
-        let index = store::Index { status, public: false, summary: "{}".into(), guests: vec![] };
-        let tell = tell.clone();
-        journal.append(
-            NewEntry {
+        let index = store::Index {
+            status,
+            public: false,
+            kind: "koi-koi".into(),
+            opener: "aki".into(),
+            free: 0,
+            summary: "{}".into(),
+            guests: vec![],
+        };
+        journal
+            .append(NewEntry {
                 table: TABLE.into(),
                 number: at as u64 + 1,
                 reading: 0,
                 time: now - ago,
                 text: entry.to_string(),
                 also: vec![store::Also::Index(index)],
-            },
-            Box::new(move |written| tell.send(written).unwrap()),
-        );
+            })
+            .await
+            .unwrap();
     }
-    assert!(entries.iter().all(|_| told.recv().unwrap().is_ok()));
     journal
 }
 
@@ -159,7 +164,7 @@ async fn resumed(journal: Sqlite) -> Server {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_plays_after_a_clock_ran_out_while_the_server_was_down() {
     let folder = tempfile::tempdir().unwrap();
-    let server = resumed(journal_of(folder.path(), "fast", 71_000)).await;
+    let server = resumed(journal_of(folder.path(), "fast", 71_000).await).await;
     let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| player.phase() == "over")).await.unwrap();
     let record = server.get(&format!("/api/tables/{TABLE}/games/1/record")).await.unwrap().body;
@@ -170,7 +175,7 @@ async fn a_bot_plays_after_a_clock_ran_out_while_the_server_was_down() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn by_correspondence_a_day_is_a_day() {
     let folder = tempfile::tempdir().unwrap();
-    let server = resumed(journal_of(folder.path(), "days-1", 23 * HOUR)).await;
+    let server = resumed(journal_of(folder.path(), "days-1", 23 * HOUR).await).await;
     let watching = Player::connect(&server, TABLE, None).await.unwrap();
     assert_eq!(watching.phase(), "playing");
     let away = |player: &Player| {
@@ -182,7 +187,7 @@ async fn by_correspondence_a_day_is_a_day() {
     assert_eq!(clocks.iter().filter(|clock| clock.get("turn_ends").is_some()).count(), 1);
 
     let folder = tempfile::tempdir().unwrap();
-    let server = resumed(journal_of(folder.path(), "days-1", 25 * HOUR)).await;
+    let server = resumed(journal_of(folder.path(), "days-1", 25 * HOUR).await).await;
     let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| away(player) == 2 || player.phase() == "over")).await.unwrap();
 }
@@ -193,7 +198,7 @@ async fn a_game_starts_even_if_the_server_stopped_after_the_last_ready() {
     let folder = tempfile::tempdir().unwrap();
     let (mut entries, _) = entries_until("none", |game| game.to_act().first().is_none());
     entries.extend([0, 1].map(|seat| json!({ "type": "ready", "seat": seat })));
-    let server = resumed(journal_with(folder.path(), &entries, 1000)).await;
+    let server = resumed(journal_with(folder.path(), &entries, 1000).await).await;
     let mut watching = Player::connect(&server, TABLE, None).await.unwrap();
     soon(watching.read_until(|player| player.phase() == "playing")).await.unwrap();
     assert_eq!(watching.info["games"], 2);

@@ -116,5 +116,5 @@ async fn a_past_game_tells_bots_from_people() {
 async fn the_list_of_games_comes_with_the_limits_of_the_server() {
     let house = House::open().await;
     let answer = house.server.get("/api/games").await.unwrap().json();
-    assert_eq!(answer["limits"], json!({ "name": 24, "talk": 300, "listed": 50 }));
+    assert_eq!(answer["limits"], json!({ "name": 24, "talk": 300, "listed": 50, "keep_days": 365 }));
 }

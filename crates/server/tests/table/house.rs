@@ -89,11 +89,19 @@ impl House {
         answer.body
     }
 
-    /// A number of the metrics.
+    /// A number of the metrics; the sum of all if there are several.
     pub async fn metric(&self, name: &str) -> i64 {
         let text = self.server.get("/metrics").await.unwrap().body;
-        let line = text.lines().find_map(|line| line.strip_prefix(&format!("irori_{name} ")));
-        line.unwrap().parse().unwrap()
+        let is_it = |line: &&str| {
+            line.strip_prefix(&format!("irori_{name}")).is_some_and(|rest| rest.starts_with([' ', '{']))
+        };
+        let values: Vec<i64> = text
+            .lines()
+            .filter(is_it)
+            .map(|line| line.rsplit(' ').next().unwrap().parse().unwrap())
+            .collect();
+        assert!(!values.is_empty(), "{name}");
+        values.iter().sum()
     }
 }
 

@@ -6,6 +6,15 @@ use crate::house::{House, short};
 
 const HOSTILE: &str = "https://evil.example";
 
+/// An operator sees in the metrics what was refused, whichever way it came.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_over_http_are_counted() {
+    let house = House::open().await;
+    assert_eq!(house.metric("requests_refused_total").await, 0);
+    assert_eq!(house.server.get("/api/tables/nothing").await.unwrap().code(), "no-table");
+    assert_eq!(house.metric("requests_refused_total").await, 1);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_of_other_servers_cannot_write_or_open_sockets() {
     let house = House::open().await;

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod clocks;
+mod connections;
+mod flood;
 mod found;
 mod hostile;
 mod house;
@@ -11,5 +13,6 @@ mod leaks;
 mod limits;
 mod play;
 mod reconnect;
+mod rude;
 mod talk;
 mod why;
