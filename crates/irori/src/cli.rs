@@ -12,6 +12,10 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::OptionValue;
 use lab::arena::{Contestant, MatchSetup};
 
+use crate::admin::AdminArgs;
+use crate::backup::BackupArgs;
+use crate::health::HealthArgs;
+use crate::restore::RestoreArgs;
 use crate::settings::{self, ServerSettings};
 
 #[derive(Parser)]
@@ -62,6 +66,14 @@ pub fn settings_with_file(path: &Path) -> anyhow::Result<ServerSettings> {
 pub enum Command {
     /// Start the server, where people and bots play in the browser
     Serve(ServerSettings),
+    /// See and manage what happens on a running server
+    Admin(AdminArgs),
+    /// Copy the database of a server to a file, also while the server runs
+    Backup(BackupArgs),
+    /// Put a backup in the place of the database of a stopped server
+    Restore(RestoreArgs),
+    /// Ask a running server whether it is healthy; exit code 0 or 1
+    Health(HealthArgs),
     /// Measure a server: play random games at many tables over real sockets
     Load(LoadArgs),
     /// Play a game in the terminal against bots

@@ -1,13 +1,19 @@
 //! The `irori` command: one small file per subcommand.
 
+mod admin;
+mod admin_file;
 mod arena;
+mod backup;
 mod bench;
 mod bench_search;
 mod check;
 mod cli;
+mod database;
 mod engine;
 mod experiment;
 mod games;
+mod health;
+mod http;
 mod interrupt;
 mod ladder;
 mod layout;
@@ -15,10 +21,12 @@ mod lines;
 mod load;
 mod noted;
 mod out;
+mod owner;
 mod play;
 mod progress;
 mod records;
 mod report;
+mod restore;
 mod rules;
 mod serve;
 mod settings;
@@ -44,6 +52,10 @@ fn main() -> ExitCode {
     };
     let result = match command {
         Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => restore::run(&args),
+        Command::Health(args) => health::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Ladder(args) => ladder::run(&args),

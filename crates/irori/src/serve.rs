@@ -1,16 +1,19 @@
 //! `irori serve`: the table server.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::net::SocketAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use server::App;
 use store::{Journal, Sqlite};
 use tokio::net::TcpListener;
 
+use crate::admin_file::{self, AdminFile};
 use crate::cli;
+use crate::database;
 use crate::settings::{self, LogForm, ServerSettings};
 
 /// Serves until it is told to stop.
@@ -27,22 +30,37 @@ pub fn run(settings: ServerSettings) -> anyhow::Result<ExitCode> {
             "unknown environment variables; see irori serve --help"
         );
     }
-    let journal = open_journal(settings.database.as_deref())?;
+    raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(&settings, journal))?;
+    {
+        let _context = runtime.enter();
+        survive_file_size_limit()?;
+    }
+    let database = database::path(settings.database.as_deref())?;
+    let journal = Sqlite::open(&database)
+        .with_context(|| format!("the database {} cannot be opened", database.display()))?;
+    if Sqlite::exposed(&database) {
+        tracing::warn!(
+            database = %database.display(),
+            "other users can read the database; give the file mode 600 and its folder mode 700"
+        );
+    }
+    runtime.block_on(serve(&settings, &database, Arc::new(journal)))?;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(settings: &ServerSettings, journal: Arc<dyn Journal>) -> anyhow::Result<()> {
+async fn serve(settings: &ServerSettings, database: &Path, journal: Arc<dyn Journal>) -> anyhow::Result<()> {
     let bind = settings.bind;
     let listener = TcpListener::bind(bind).await.with_context(|| format!("cannot listen on {bind}"))?;
     let address = listener.local_addr()?;
-    let app = App::new(journal, settings.server_config());
+    let key = admin_file::new_key()?;
+    let app = App::new(journal, settings.server_config(key.clone()));
     let resumed = app.resume().await.context("the tables cannot be loaded")?;
     if resumed > 0 {
         tracing::info!(tables = resumed, "games resumed");
     }
     let stop = asked_to_stop()?;
+    let _admin_file = write_admin_file(database, address, &key);
     let origin = settings.origin.clone().unwrap_or_else(|| format!("http://{address}"));
     crate::out::print(&format!("Irori is at {origin} (Ctrl-C stops it)\n"))?;
     tracing::info!(%address, "serving");
@@ -76,29 +94,45 @@ fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> 
     })
 }
 
-fn open_journal(database: Option<&str>) -> anyhow::Result<Arc<dyn Journal>> {
-    let path = match database {
-        None => data_folder()?.join("irori.sqlite"),
-        Some(database) => match database.split_once(':') {
-            Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
-            Some(("postgres" | "postgresql", _)) => {
-                bail!("this version supports SQLite only: --database sqlite:PATH")
-            }
-            _ => bail!("--database must be sqlite:PATH, not {database:?}"),
-        },
-    };
-    let journal =
-        Sqlite::open(&path).with_context(|| format!("the database {} cannot be opened", path.display()))?;
-    Ok(Arc::new(journal))
+/// Next to the database, where only the operator can read it. A server that cannot write it still serves.
+fn write_admin_file(database: &Path, address: SocketAddr, key: &str) -> Option<AdminFile> {
+    match AdminFile::write(database, address, key) {
+        Ok(file) => Some(file),
+        Err(error) => {
+            tracing::warn!(%error, "admin file cannot be written; irori admin will not find this server");
+            None
+        }
+    }
 }
 
-/// Where programs of this user keep their data.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let data = set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")));
-    let data =
-        data.context("there is no home folder for the database; choose a file with --database sqlite:PATH")?;
-    Ok(data.join("irori"))
+/// Many systems allow far more open files than they give a process at first.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current == limit.maximum {
+        return;
+    }
+    limit.current = limit.maximum;
+    if let Err(error) = setrlimit(Resource::Nofile, limit) {
+        tracing::debug!(%error, "limit of open files stays as it is");
+    }
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}
+
+/// A file that reaches `ulimit -f` is a write that failed, like a full disk. By default the signal ends the process.
+/// Once Tokio has caught a signal, it is caught for good.
+#[cfg(unix)]
+fn survive_file_size_limit() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw())).map(drop)
+}
+
+#[cfg(not(unix))]
+fn survive_file_size_limit() -> std::io::Result<()> {
+    Ok(())
 }
 
 fn start_logging(settings: &ServerSettings) -> anyhow::Result<()> {

@@ -2,27 +2,35 @@
 //! the default and the help follow from that. Flags win over the environment, and the environment over the file.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 use server::{Config, Limits};
 use toml::Spanned;
+
+/// In seconds.
+const DAY: u64 = 24 * 60 * 60;
 
 /// Every setting can be a flag, an environment variable such as IRORI_BIND, or a key in a file. Flags win over the
 /// environment, and the environment over the file.
 #[derive(Args)]
 pub struct ServerSettings {
     /// The address to listen on
-    #[arg(long, value_name = "ADDRESS:PORT", env = "IRORI_BIND", default_value_t = local())]
+    #[arg(
+        long, value_name = "ADDRESS:PORT", env = "IRORI_BIND", default_value_t = local(), value_parser = bind_address
+    )]
     pub bind: SocketAddr,
     /// Where tables are stored: sqlite:PATH [default: irori/irori.sqlite in your data folder]
     #[arg(long, value_name = "DATABASE", env = "IRORI_DATABASE")]
     pub database: Option<String>,
     /// The address people use, such as https://irori.example [default: the address it listens on]
-    #[arg(long, value_name = "URL", env = "IRORI_ORIGIN")]
+    #[arg(long, value_name = "URL", env = "IRORI_ORIGIN", value_parser = OriginParser)]
     pub origin: Option<String>,
     /// Trust X-Forwarded-For and X-Forwarded-Proto; only behind your own proxy
     #[arg(
@@ -73,6 +81,21 @@ pub struct ServerSettings {
     /// The maximum number of tables that one guest may open per hour
     #[arg(long, value_name = "N", env = "IRORI_MAX_TABLES", default_value_t = Limits::default().tables)]
     pub max_tables: u32,
+    /// The maximum number of tables of one guest that the lobby lists
+    #[arg(long, value_name = "N", env = "IRORI_MAX_LISTED", default_value_t = Limits::default().listed)]
+    pub max_listed: usize,
+    /// The maximum number of open HTTP connections from one address; sockets have their own limit
+    #[arg(
+        long, value_name = "N", env = "IRORI_MAX_CONNECTIONS_PER_ADDRESS",
+        default_value_t = Limits::default().connections_per_address
+    )]
+    pub max_connections_per_address: usize,
+    /// How long finished games and idle guests are kept, in days; 0 keeps them forever
+    #[arg(
+        long, value_name = "DAYS", env = "IRORI_KEEP_DAYS", default_value_t = keep_days(), allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(0..=36_500)
+    )]
+    pub keep_days: u32,
     /// A file with settings in TOML, such as `bind = "0.0.0.0:80"`
     #[arg(long, value_name = "FILE", env = "IRORI_CONFIG")]
     pub config: Option<PathBuf>,
@@ -86,8 +109,59 @@ pub enum LogForm {
     Json,
 }
 
-fn local() -> SocketAddr {
+pub fn local() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, 7433).into()
+}
+
+fn keep_days() -> u32 {
+    Config::default().keep.map_or(0, |keep| (keep.as_secs() / DAY) as u32)
+}
+
+/// A name could mean several addresses, or none at the moment when the server starts.
+pub fn bind_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| match text.rsplit_once(':').map(|(host, port)| (host, port.parse::<u16>())) {
+        Some(("localhost", Ok(port))) => format!("use an IP address: 127.0.0.1:{port}"),
+        Some((_, Ok(port))) => format!(
+            "use an IP address: 127.0.0.1:{port} for this machine alone, 0.0.0.0:{port} for all networks"
+        ),
+        _ => format!("expected an IP address and a port, such as {}", local()),
+    })
+}
+
+/// The error of clap names the value before the reason, which reads badly here.
+#[derive(Clone)]
+struct OriginParser;
+
+impl TypedValueParser for OriginParser {
+    type Value = String;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        origin(&value.to_string_lossy())
+            .map_err(|message| clap::Error::raw(ErrorKind::ValueValidation, message))
+    }
+}
+
+/// An origin as browsers send it: scheme and host in lower case, no path.
+fn origin(text: &str) -> Result<String, String> {
+    let lower = text.to_lowercase();
+    let Some((scheme, rest)) =
+        lower.split_once("://").filter(|(scheme, _)| ["http", "https"].contains(scheme))
+    else {
+        return Err(format!(
+            "--origin must begin with http:// or https://, such as https://irori.example, not {text:?}"
+        ));
+    };
+    let host = rest.strip_suffix('/').unwrap_or(rest);
+    let bare = host.split(['/', '?', '#']).next().unwrap_or_default();
+    if bare.is_empty() || bare.contains(|c: char| c.is_whitespace() || c == '@') {
+        return Err(format!("--origin must name a host, such as https://irori.example, not {text:?}"));
+    }
+    if bare != host {
+        return Err(format!("--origin must not have a path: use {scheme}://{bare}, not {text:?}"));
+    }
+    // Browsers leave out the usual port.
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    Ok(format!("{scheme}://{}", host.strip_suffix(usual).unwrap_or(host)))
 }
 
 fn pause() -> u64 {
@@ -95,7 +169,7 @@ fn pause() -> u64 {
 }
 
 impl ServerSettings {
-    pub fn server_config(&self) -> Config {
+    pub fn server_config(&self, admin_key: String) -> Config {
         Config {
             origin: self.origin.clone(),
             proxy: self.proxy,
@@ -108,7 +182,11 @@ impl ServerSettings {
                 messages: self.max_messages,
                 writes: self.max_writes,
                 tables: self.max_tables,
+                listed: self.max_listed,
+                connections_per_address: self.max_connections_per_address,
             },
+            keep: (self.keep_days > 0).then(|| Duration::from_secs(u64::from(self.keep_days) * DAY)),
+            admin_key: Some(admin_key),
         }
     }
 }

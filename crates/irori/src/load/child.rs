@@ -19,7 +19,7 @@ pub struct Child {
 impl Child {
     pub fn start() -> anyhow::Result<Child> {
         let folder = std::env::temp_dir().join(format!("irori-load-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
+        // The server creates the folder, for this user alone.
         let mut process = Command::new(std::env::current_exe()?)
             .arg("serve")
             .args(["--bind", "127.0.0.1:0", "--bot-pause", "0", "--log-level", "warn"])
@@ -27,6 +27,7 @@ impl Child {
             .arg(format!("sqlite:{}", folder.join("load.sqlite").display()))
             .args(["--max-sockets-per-address", "1000000", "--max-sockets", "1000000"])
             .args(["--max-messages", "100000", "--max-writes", "10000000", "--max-tables", "10000000"])
+            .args(["--max-connections-per-address", "1000000", "--max-listed", "1000000"])
             .stdout(Stdio::piped())
             .spawn()
             .context("the server cannot be started")?;

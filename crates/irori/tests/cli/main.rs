@@ -3,10 +3,14 @@
 // A test that cannot go on should stop where it stands.
 #![allow(clippy::unwrap_used)]
 
+mod admin;
 mod arena;
+mod backup;
 mod check;
+mod deploy;
 mod engine;
 mod games;
+mod health;
 mod interrupt;
 mod misuse;
 mod play;

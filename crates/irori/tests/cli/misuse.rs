@@ -27,6 +27,16 @@ fn wrong_usage_is_one_clear_line() {
         (&["rules", "iroha", "--lang", "xx"], "unknown language \"xx\"; the rules are in: en"),
         (&["bench", "iroha", "--seats", "9"], "iroha is for 3 to 6 players, not 9"),
         (&["play", "iroha", "--seat", "4"], "there is no seat 4; the seats are 0 to 3"),
+        (&["admin", "dance"], "unrecognized subcommand 'dance'"),
+        (&["admin", "close"], "required arguments were not provided: <ID>"),
+        (&["admin", "close", "../guests"], "an id has letters and digits only"),
+        (&["admin", "tables", "--database", "irori.sqlite"], "--database must be sqlite:PATH"),
+        (&["backup"], "required arguments were not provided: <FILE>"),
+        (&["restore"], "required arguments were not provided: <FILE>"),
+        (&["backup", "/no/such/folder/file"], "there is no folder /no/such/folder; create it first"),
+        (&["backup", "x", "--database", "irori.sqlite"], "--database must be sqlite:PATH"),
+        (&["restore", "/no/such/file"], "there is no file /no/such/file"),
+        (&["health", "here"], "expected an IP address and a port"),
         (&["dance"], "unrecognized subcommand 'dance'"),
     ] {
         let ran = irori(args, b"");
@@ -39,9 +49,10 @@ fn wrong_usage_is_one_clear_line() {
 
 #[test]
 fn every_command_has_help() {
-    for command in
-        ["sim", "arena", "ladder", "report", "check", "engine", "bench", "rules", "play", "serve", "games"]
-    {
+    for command in [
+        "sim", "arena", "ladder", "report", "check", "engine", "bench", "rules", "play", "serve", "games",
+        "admin", "health", "backup", "restore",
+    ] {
         let ran = irori(&[command, "--help"], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{command}");
         assert!(ran.out.contains("Usage: irori"), "{}", ran.out);

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const PAGE: &str = include_str!("../../../../docs/operating.md");
 
 /// `irori` with a home of its own and none of our environment's settings.
-fn command(home: &Path, args: &[&str]) -> Command {
+pub fn command(home: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_irori"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("IRORI_")) {
         command.env_remove(name);
@@ -23,13 +23,13 @@ fn command(home: &Path, args: &[&str]) -> Command {
 }
 
 /// A running server and the address it printed.
-struct Serving {
-    child: Child,
-    address: String,
+pub struct Serving {
+    pub child: Child,
+    pub address: String,
 }
 
 impl Serving {
-    fn start(command: &mut Command) -> Serving {
+    pub fn start(command: &mut Command) -> Serving {
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -43,7 +43,7 @@ impl Serving {
     }
 
     /// The status and body of an answer.
-    fn ask(&self, request: &str) -> (u16, String) {
+    pub fn ask(&self, request: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let head = format!("{request}\r\nHost: {}\r\nConnection: close\r\n", self.address);
         stream.write_all(head.as_bytes()).unwrap();
@@ -54,8 +54,25 @@ impl Serving {
         (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
     }
 
+    /// The status and body of an answer to a guest's request, as JSON.
+    pub fn request(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}Content-Length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), serde_json::from_str(body).unwrap_or_default())
+    }
+
     /// Stops it with SIGTERM; returns its exit code and its log.
-    fn stop(mut self) -> (i32, String) {
+    pub fn stop(mut self) -> (i32, String) {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
         let mut log = String::new();
@@ -73,12 +90,12 @@ impl Drop for Serving {
 }
 
 /// A port that was free a moment ago.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// Checks that it ends at once with one clear line.
-fn refuses(home: &TempDir, args: &[&str], said: &str) {
+pub fn refuses(home: &TempDir, args: &[&str], said: &str) {
     let output = command(home.path(), args).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {err}");
@@ -188,7 +205,28 @@ fn a_wrong_setting_is_reported_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     refuses(&home, &["serve", "--bind", &address], &format!("cannot listen on {address}"));
-    refuses(&home, &["serve", "--bind", "here"], "--bind");
+    refuses(
+        &home,
+        &["serve", "--bind", "here"],
+        "'--bind <ADDRESS:PORT>': expected an IP address and a port",
+    );
+    refuses(&home, &["serve", "--bind", "localhost:7433"], "use an IP address: 127.0.0.1:7433");
+    refuses(&home, &["serve", "--bind", "irori.example:80"], "0.0.0.0:80 for all networks");
+    for (origin, said) in [
+        (
+            "irori.example",
+            "irori: --origin must begin with http:// or https://, such as https://irori.example, not \"irori.example\"",
+        ),
+        ("ftp://irori.example", "--origin must begin with http:// or https://"),
+        ("https://irori.example/play", "--origin must not have a path: use https://irori.example, not"),
+        ("https://irori.example?a=b", "--origin must not have a path"),
+        ("https://", "--origin must name a host"),
+        ("https://irori example", "--origin must name a host"),
+    ] {
+        refuses(&home, &["serve", "--origin", origin], said);
+    }
+    refuses(&home, &["serve", "--keep-days", "-1"], "--keep-days");
+    refuses(&home, &["serve", "--max-listed", "many"], "--max-listed");
     refuses(&home, &["serve", "--database", "tables.sqlite"], "--database must be sqlite:PATH");
     refuses(&home, &["serve", "--database", "postgres://localhost/irori"], "SQLite only");
     refuses(&home, &["serve", "--database", "sqlite:/dev/null/irori.sqlite"], "cannot be opened");
@@ -208,6 +246,10 @@ fn a_wrong_setting_is_reported_in_one_line() {
             "irori.toml, line 3: unknown key \"colour\"; the keys are bind, database, origin, proxy, bot-pause,",
         ),
         ("bind = \"here\"\n", "irori.toml, line 1: invalid value 'here' for '--bind <ADDRESS:PORT>'"),
+        (
+            "\norigin = \"irori.example\"\n",
+            "irori.toml, line 2: --origin must begin with http:// or https://",
+        ),
         ("max-writes = \"many\"\n", "irori.toml, line 1: invalid value 'many'"),
         ("# quiet\nlog-level = \"loud\"\n", "irori.toml, line 2: invalid value 'loud'"),
         ("proxy = [true]\n", "line 1: proxy must be a text, a whole number, or true or false"),
@@ -217,6 +259,51 @@ fn a_wrong_setting_is_reported_in_one_line() {
         std::fs::write(&config, text).unwrap();
         refuses(&home, &["serve", "--config", path], said);
     }
+}
+
+/// Browsers send an origin in lower case, without the usual port and without a path.
+#[test]
+fn an_origin_is_understood_as_browsers_send_it() {
+    let home = TempDir::new().unwrap();
+    for origin in ["HTTPS://Irori.Example", "https://irori.example/", "https://irori.example:443"] {
+        let mut child =
+            command(home.path(), &["serve", "--bind", "127.0.0.1:0", "--origin", origin]).spawn().unwrap();
+        let mut said = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(said.starts_with("Irori is at https://irori.example "), "{said}");
+    }
+}
+
+/// A regression: a file that reached the limit of `ulimit -f` ended the server.
+#[test]
+fn a_file_size_limit_does_not_end_it() {
+    let home = TempDir::new().unwrap();
+    let serving = Serving::start(&mut command(home.path(), &["serve", "--bind", "127.0.0.1:0"]));
+    for _ in 0..3 {
+        let id = serving.child.id().to_string();
+        assert!(Command::new("kill").args(["-XFSZ", &id]).status().unwrap().success());
+        assert_eq!(serving.ask("GET /healthz HTTP/1.1").0, 200);
+    }
+    assert_eq!(serving.stop().0, 0);
+}
+
+/// The soft limit is the one that counts, and a process may raise it up to the hard limit.
+#[test]
+#[cfg(target_os = "linux")]
+fn it_takes_as_many_open_files_as_it_may_have() {
+    let home = TempDir::new().unwrap();
+    let limits = |id: u32| std::fs::read_to_string(format!("/proc/{id}/limits")).unwrap();
+    let served = command(home.path(), &["serve", "--bind", "127.0.0.1:0"]);
+    let mut shell = Command::new("bash");
+    shell.args(["-c", "ulimit -Sn 300; ulimit -Hn 500; exec \"$@\"", "bash"]);
+    shell.arg(served.get_program()).args(served.get_args()).env("XDG_DATA_HOME", home.path());
+    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let serving = Serving::start(&mut shell);
+    let limits = limits(serving.child.id());
+    let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    assert_eq!(files.split_whitespace().skip(3).take(2).collect::<Vec<_>>(), ["500", "500"], "{files}");
 }
 
 #[test]

@@ -7,13 +7,12 @@ use std::time::Duration;
 use cards::{Quick, Random};
 use client::{Made, Player};
 use serde_json::{Value, json};
-use store::{Journal, Sqlite};
 use tokio::sync::watch;
 
-use crate::served::{Served, by_chance, games};
+use crate::served::{Served, by_chance, games, tested};
 
 /// How often the server is killed, unless IRORI_KILLS says otherwise.
-const KILLS: u32 = 4;
+const KILLS: u32 = 5;
 /// Tables of each game.
 const TABLES: u64 = 2;
 
@@ -101,7 +100,7 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
         }
     }
     let mut random = Quick::new(u64::from(std::process::id()));
-    for _ in 0..kills {
+    for killed in 1..=kills {
         tokio::time::sleep(Duration::from_millis(u64::from(50 + random.below(400)))).await;
         // On another thread, because this one may be the one that plays.
         served = tokio::task::spawn_blocking(move || {
@@ -110,6 +109,9 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
         })
         .await
         .unwrap();
+        if killed % 50 == 0 {
+            println!("{killed} of {kills} kills");
+        }
     }
     tell.send(true).unwrap();
     let mut played = Vec::new();
@@ -137,21 +139,19 @@ async fn killed_under_load_it_loses_no_acknowledged_move_and_no_table_is_stuck()
     assert_eq!(served.ended().await.code(), Some(0));
     let file = served.file("records.jsonl");
     std::fs::write(&file, records).unwrap();
-    let checked =
-        Command::new(env!("CARGO_BIN_EXE_irori")).arg("check").arg(&file).arg("--json").output().unwrap();
+    let checked = Command::new(tested()).arg("check").arg(&file).arg("--json").output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let checked: Value = serde_json::from_slice(&checked.stdout).unwrap();
     assert_eq!((&checked["proofs"], &checked["unfinished"]), (&json!(games), &json!(0)), "{checked}");
 
-    let journal = Sqlite::open(&served.database()).unwrap();
     let mut moves = 0;
     for player in played.iter().flat_map(|(one, other)| [one, other]) {
         // Moves that were sent again were made or known. Only a second `ready` may have been refused, during a game.
         let refused = player.refused.iter().find(|refused| refused["code"] != "playing");
         assert_eq!(refused, None);
-        let rows = journal.entries(&player.table, 0).unwrap();
-        assert!(rows.iter().enumerate().all(|(at, row)| row.number == at as u64 + 1));
-        let rows: Vec<Value> = rows.iter().map(|row| serde_json::from_str(&row.text).unwrap()).collect();
+        let rows = served.entries(&player.table);
+        assert!(rows.iter().enumerate().all(|(at, (number, ..))| *number == at as u64 + 1));
+        let rows: Vec<Value> = rows.into_iter().map(|(.., entry)| entry).collect();
         let mut ids: HashMap<&str, u32> = HashMap::new();
         for id in rows.iter().filter_map(|row| row["id"].as_str()) {
             *ids.entry(id).or_default() += 1;

@@ -50,12 +50,16 @@ async fn logs_and_metrics_hold_no_card_no_secret_and_no_token() {
 
     let metrics = served.server.get("/metrics").await.unwrap().body;
     for line in metrics.lines().filter(|line| !line.starts_with('#')) {
-        let (name, value) = line.split_once(' ').unwrap();
+        let (name, value) = line.rsplit_once(' ').unwrap();
+        let (name, labels) = name.split_once('{').unwrap_or((name, ""));
         assert!(
             name.starts_with("irori_") && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'),
             "{line}"
         );
-        value.parse::<i64>().unwrap();
+        // Labels name kinds and reasons, never a table or a person.
+        let plain = |b: u8| b.is_ascii_lowercase() || b"-_=\",}".contains(&b);
+        assert!(labels.bytes().all(plain), "{line}");
+        assert!(value.parse::<f64>().unwrap() >= 0.0, "{line}");
     }
     served.terminate();
     assert_eq!(served.ended().await.code(), Some(0));

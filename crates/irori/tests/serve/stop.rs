@@ -1,7 +1,6 @@
 //! When it is told to stop, the server tells clients, writes what is left, and ends.
 
 use client::Player;
-use store::{Journal, Sqlite};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -53,10 +52,10 @@ async fn asked_to_stop_it_says_so_and_keeps_what_it_acknowledged() {
     .await;
     served.terminate();
     served.ended().await;
-    let rows = Sqlite::open(&served.database()).unwrap().entries(&one.table, 0).unwrap();
+    let rows = served.entries(&one.table);
     for made in one.made.iter().chain(&other.made) {
-        let row = &rows[made.number as usize - 1].text;
-        assert!(row.contains(&format!(r#""id":"{}""#, made.id)), "{made:?}: {row}");
+        let (.., entry) = &rows[made.number as usize - 1];
+        assert_eq!(entry["id"], *made.id, "{made:?}");
     }
     assert!(one.refused.is_empty() && other.refused.is_empty());
 }
