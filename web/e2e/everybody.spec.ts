@@ -87,4 +87,6 @@ test('a game is played by the keyboard alone', async ({ page }) => {
     await moves(page, () => press('Enter'));
   }
   expect(await isOver(page)).toBe(true);
+  await expect(page.getByText('Shuffle verified')).toBeVisible();
+  await noSeriousFindings(page, 'result');
 });

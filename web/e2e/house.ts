@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
-const IRORI = resolve(process.env.BINARY ?? '../target/release/irori');
+export const IRORI = resolve(process.env.BINARY ?? '../target/release/irori');
 
 /** A server on a free port with an empty database, which survives a restart. */
 export class House {

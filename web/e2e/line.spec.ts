@@ -5,6 +5,7 @@ import {
   expect,
   freePort,
   House,
+  moves,
   myTurn,
   numberOf,
   picture,
@@ -13,6 +14,16 @@ import {
   type Page,
 } from './house';
 import { choose, playOne } from './hands';
+
+/** Waits for this page's turn, and for the bots that choose at the same time. */
+async function settled(page: Page) {
+  await awaited(page);
+  let before: string | null;
+  do {
+    before = await numberOf(page);
+    await page.waitForTimeout(1000);
+  } while (before !== (await numberOf(page)));
+}
 
 /** What a page shows: the number of the last event, and the hand. */
 const seen = async (page: Page) => ({
@@ -26,7 +37,7 @@ test('a reload leads back to the same place', async ({ page }) => {
   await playNow(page, 'iroha');
   await awaited(page);
   await choose(page);
-  await awaited(page);
+  await settled(page);
   const before = await seen(page);
   await page.reload();
   await awaited(page);
@@ -36,7 +47,7 @@ test('a reload leads back to the same place', async ({ page }) => {
 
 test('the back button leads out and in again, and the start page knows the way', async ({ page }) => {
   await playNow(page, 'iroha');
-  await awaited(page);
+  await settled(page);
   const before = await seen(page);
   await page.goBack();
   await expect(page.getByText('Continue playing')).toBeVisible();
@@ -52,7 +63,7 @@ test('the back button leads out and in again, and the start page knows the way',
 
 test('a second tab shows the same table and follows', async ({ page, context }) => {
   await playNow(page, 'iroha');
-  await awaited(page);
+  await settled(page);
   const second = await context.newPage();
   await second.goto(page.url());
   await awaited(second);
@@ -133,7 +144,7 @@ test('a lost connection is restored by itself', async ({ page, house }) => {
   await page.goto(`http://127.0.0.1:${wire.port}/`);
   await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
   await page.getByRole('button', { name: 'Start playing' }).click();
-  await awaited(page);
+  await settled(page);
   const before = await seen(page);
   wire.break();
   await expect(page.getByText('Connection lost')).toBeVisible();
@@ -172,14 +183,14 @@ test.describe('a server that restarts', () => {
       await page.goto(`${house.address}/`);
       await page.locator('[data-game="iroha"]').getByRole('button', { name: 'Play now' }).click();
       await page.getByRole('button', { name: 'Start playing' }).click();
-      await awaited(page);
+      await settled(page);
       const before = await seen(page);
       await house.stop(signal);
       await expect(page.getByText(/Connection lost|restarting/)).toBeVisible();
       await house.start();
       await expect(page.getByText(/Connection lost|restarting/)).toBeHidden({ timeout: 30_000 });
       expect(await seen(page)).toEqual(before);
-      await choose(page);
+      await moves(page, () => choose(page));
       await awaited(page);
       expect(await myTurn(page)).toBe(true);
       await house.close();

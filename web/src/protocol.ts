@@ -1,4 +1,4 @@
-// Generated from crates/server/src/protocol and crates/catalog by `make golden`; do not edit.
+// Generated from crates/table, crates/server and crates/catalog by `make golden`; do not edit.
 
 /** The version of the protocol. */
 export const VERSION = 1;
@@ -48,8 +48,6 @@ export type ToClient = { "type": "snapshot",
     you?: number | null,
     /** The table, if it has changed. */
     table?: TableInfo,
-    /** The seats that the client has muted. Present with `table`, and when the client has just changed them. */
-    muted?: Array<number>,
     /** The game, if it has changed. */
     play?: PlayInfo }
   | { "type": "refused",
@@ -75,6 +73,8 @@ export type ToClient = { "type": "snapshot",
     online: Array<boolean>,
     /** The server's clock when it made this message. */
     now: number }
+  | { "type": "muted", muted: Array<number> }
+  | { "type": "resting" }
   | { "type": "closing" };
 
 /** Something that happened at the table, as the client may know it. */
@@ -93,7 +93,7 @@ export type Event = { "type": "opened" }
   | { "type": "back", seat: number }
   | { "type": "said", talk: Talk }
   | { "type": "quiet" }
-  | { "type": "muted", seat: number, on: boolean };
+  | { "type": "closed" };
 
 /** What is played at a table, and how. */
 export type Setting = {
@@ -137,7 +137,7 @@ export type MyTable = { table: TableInfo,
     /** The time of the table's last event. */
     time: number };
 
-export type TablePhase = "open" | "playing" | "over";
+export type TablePhase = "open" | "playing" | "over" | "closed";
 
 /** A seat at a table. */
 export type Chair = { "kind": "empty" }
@@ -216,7 +216,7 @@ export type CandidateInfo = { move: string,
     /** In how many sampled worlds the bot tried it. */
     worlds: number };
 
-export type RefusalCode = "ahead" | "away" | "bad-code" | "bad-method" | "bad-name" | "bad-option" | "bad-origin" | "bad-request" | "bad-seat" | "bad-seats" | "bad-talk" | "bad-version" | "full" | "illegal-move" | "no-guest" | "no-hints" | "no-record" | "no-table" | "not-away" | "not-found" | "not-playing" | "not-ready" | "not-seated" | "not-to-act" | "not-yours" | "playing" | "seated" | "stale" | "taken" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-bot" | "unknown-game";
+export type RefusalCode = "ahead" | "away" | "bad-code" | "bad-method" | "bad-name" | "bad-option" | "bad-origin" | "bad-request" | "bad-seat" | "bad-seats" | "bad-talk" | "bad-version" | "blocked" | "closed" | "full" | "illegal-move" | "no-guest" | "no-hints" | "no-record" | "no-table" | "not-away" | "not-found" | "not-playing" | "not-ready" | "not-seated" | "not-to-act" | "not-yours" | "playing" | "seated" | "stale" | "table-limit" | "taken" | "too-fast" | "too-large" | "too-many" | "unavailable" | "unknown-bot" | "unknown-game";
 
 /** The answer to every request that the server refuses. */
 export type ErrorAnswer = { error: ErrorInfo };
@@ -251,7 +251,9 @@ export type PageLimits = {
     /** The longest chat message, in characters. */
     talk: number,
     /** How many tables or games a list has at most. */
-    listed: number };
+    listed: number,
+    /** After how many days the server deletes finished games and guests who did not come back; absent if it never does. */
+    keep_days?: number };
 
 /** A game and its options. */
 export type GameInfo = {
@@ -283,7 +285,13 @@ export type Difficulty = "easy" | "medium" | "hard";
 /** A value of an option, as in records: seats and numbers as integers, the rest as booleans and words. */
 export type OptionValue = boolean | number | string;
 
-export type TableList = { tables: Array<TableInfo> };
+export type TableList = { tables: Array<TableInfo>,
+    /** Which page of the list this is, from 0. */
+    page: number,
+    /** Whether there is another page. */
+    more: boolean,
+    /** How many tables all pages have. */
+    total: number };
 
 export type TableAnswer = { table: TableInfo };
 
@@ -304,7 +312,11 @@ export type PastGame = {
     /** The id of the game, as `koi-koi`. */
     kind: string, ended: number,
     /** The guest's seat. */
-    seat: number, summary: GameSummary };
+    seat: number,
+    /** Whether the guest wants to keep it. */
+    keep: boolean,
+    /** When the server deletes it; absent if it does not. */
+    expires?: number, summary: GameSummary };
 
 /** How a game ended. The journal keeps it with the game. */
 export type GameSummary = {
@@ -316,6 +328,18 @@ export type GameSummary = {
     winners: Array<number>,
     /** Whether the game ended in a draw; absent in old games. */
     draw?: boolean };
+
+/** Whether to keep a game, however old it gets. */
+export type KeepGame = { keep: boolean };
+
+export type MutedList = { muted: Array<MutedPerson> };
+
+/** A person that the guest has muted. */
+export type MutedPerson = {
+    /** The key of the muting, by which it is taken back. */
+    id: number,
+    /** What the person was called then. */
+    name: string };
 
 /** A finished game after some of its moves, seen by everybody. */
 export type ReplayStep = {

@@ -20,6 +20,10 @@ export default {
         getItem: (key: string) => stored.get(key) ?? null,
         setItem: (key: string, value: string) => stored.set(key, value),
         removeItem: (key: string) => stored.delete(key),
+        key: (at: number) => [...stored.keys()][at] ?? null,
+        get length() {
+          return stored.size;
+        },
       },
       matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
     };

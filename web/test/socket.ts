@@ -13,7 +13,7 @@ export class FakeSocket {
   sent: ToServer[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((end: { code: number; reason: string }) => void) | null = null;
 
   constructor(address: URL | string) {
     this.address = new URL(address);
@@ -34,10 +34,10 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as ToServer);
   }
 
-  close() {
+  close(code = 1006, reason = '') {
     if (this.readyState === FakeSocket.CLOSED) return;
     this.readyState = FakeSocket.CLOSED;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
 
   // What the server does.

@@ -4,6 +4,8 @@ import type {
   ErrorAnswer,
   GameList,
   GuestInfo,
+  KeepGame,
+  MutedList,
   MyTableList,
   OpenedTable,
   PastGameList,
@@ -14,6 +16,8 @@ import type {
   TableAnswer,
   TableList,
 } from '../protocol';
+
+import type { ShuffleRecord } from './fairness';
 
 /** `offline` is the page's own code: no answer came. */
 export class Refused extends Error {
@@ -48,6 +52,15 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refused(error?.code ?? 'unavailable', error?.message ?? response.statusText);
 }
 
+/** Which tables of the lobby, and in which order. */
+export interface LobbyOrder {
+  /** Only this game; null for all. */
+  game: string | null;
+  sort: 'newest' | 'free';
+}
+
+export const recordPath = (id: string, game: number) => `${table(id)}/games/${game}/record`;
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -55,9 +68,17 @@ export const api = {
   welcome: (name: string) => ask<GuestInfo>('POST', '/api/guests', { name }),
   rename: (name: string) => ask<GuestInfo>('PATCH', '/api/me', { name }),
   code: () => ask<DeviceCode>('POST', '/api/me/code'),
+  erase: () => ask<null>('DELETE', '/api/me'),
+  signOutElsewhere: () => ask<GuestInfo>('DELETE', '/api/me/tokens'),
+  muted: () => ask<MutedList>('GET', '/api/me/muted'),
+  unmute: (id: number) => ask<null>('DELETE', `/api/me/muted/${id}`),
   claim: (code: string) => ask<GuestInfo>('POST', '/api/claim', { code }),
   games: () => ask<GameList>('GET', '/api/games'),
-  lobby: () => ask<TableList>('GET', '/api/tables'),
+  lobby: ({ game, sort }: LobbyOrder, page = 0) => {
+    const query = new URLSearchParams({ sort, page: String(page) });
+    if (game !== null) query.set('game', game);
+    return ask<TableList>('GET', `/api/tables?${query}`);
+  },
   open: (setting: Partial<Setting> & { game: string; seats: number }) =>
     ask<OpenedTable>('POST', '/api/tables', setting),
   /** The table as it was when that game ended. */
@@ -65,6 +86,10 @@ export const api = {
   myTables: () => ask<MyTableList>('GET', '/api/me/tables'),
   myGames: (before?: number) =>
     ask<PastGameList>('GET', `/api/me/games${before === undefined ? '' : `?before=${before}`}`),
+  /** Marks a past game to keep, or lets the server delete it in time. */
+  keep: (id: string, game: number, keep: boolean) =>
+    ask<KeepGame>('PUT', `/api/me/games/${encodeURIComponent(id)}/${game}/keep`, { keep }),
+  record: (id: string, game: number) => ask<ShuffleRecord>('GET', recordPath(id, game)),
   replay: (id: string, game: number, step: number) =>
     ask<ReplayStep>('GET', `${table(id)}/games/${game}/replay?step=${step}`),
   rules: (game: string) => ask<RulesAnswer>('GET', `/api/games/${encodeURIComponent(game)}/rules`),

@@ -1,6 +1,7 @@
 /** How a past game is put into words. */
 import type { GameSummary } from '../protocol';
 import type { Words } from '../words/index.svelte';
+import { isolated } from './names';
 
 /** The player in each seat, with the level of a bot. */
 export function playersOf(summary: GameSummary, text: Words): string[] {
@@ -8,10 +9,10 @@ export function playersOf(summary: GameSummary, text: Words): string[] {
   return summary.names.map((name, seat) => {
     if (summary.bots) {
       const level = summary.bots[seat];
-      return level ? text.botInGame(name, levelName(level)) : name;
+      return level ? text.botInGame(isolated(name), levelName(level)) : isolated(name);
     }
     // An old game has a bot's level in place of its name.
-    return Object.hasOwn(text.botLevels, name) ? text.botName(levelName(name)) : name;
+    return Object.hasOwn(text.botLevels, name) ? text.botName(levelName(name)) : isolated(name);
   });
 }
 

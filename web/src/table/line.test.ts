@@ -19,6 +19,7 @@ beforeEach(() => {
   line = new Line('t 1', {
     heard: (message) => heard.push(message.type),
     changed: (state) => states.push(state),
+    signedOut: () => heard.push('signed out'),
     number: () => number,
   });
 });
@@ -103,6 +104,29 @@ test('a table that does not exist is refused after the second attempt', async ()
   expect(fetched).toHaveBeenCalledOnce();
   expect(states.at(-1)).toBe('refused');
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('a guest who is blocked is told so, and no other attempt is made', async () => {
+  const error = { code: 'blocked', message: '' };
+  vi.stubGlobal('fetch', () => Promise.resolve({ status: 403, json: () => Promise.resolve({ error }) }));
+  FakeSocket.latest.close();
+  await vi.advanceTimersByTimeAsync(250);
+  FakeSocket.latest.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states.at(-1)).toBe('blocked');
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('the end of a session is told before the next connection says what it has', () => {
+  FakeSocket.latest.accept();
+  number = 7;
+  FakeSocket.latest.close(1008, 'signed out; connect again');
+  expect(heard).toEqual(['signed out']);
+  number = 0;
+  vi.advanceTimersByTime(250);
+  expect(FakeSocket.latest.since).toBeNull();
+  FakeSocket.latest.close(1008, 'too many messages');
+  expect(heard).toEqual(['signed out']);
 });
 
 test('messages of a replaced socket are ignored', () => {

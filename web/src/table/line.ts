@@ -2,13 +2,16 @@
  * The connection to a table: a socket that reconnects by itself and asks for the events it has missed. Of the messages
  * it knows only their numbers.
  */
-import { VERSION, type ToClient, type ToServer } from '../protocol';
+import { VERSION, type ErrorAnswer, type ToClient, type ToServer } from '../protocol';
 
-export type LineState = 'connecting' | 'open' | 'lost' | 'closing' | 'refused';
+/** `refused`: there is no such table. `blocked`: the server wants nothing from this guest. */
+export type LineState = 'connecting' | 'open' | 'lost' | 'closing' | 'refused' | 'blocked';
 
 interface Listener {
   heard(message: ToClient): void;
   changed(state: LineState): void;
+  /** The server has ended this device's session. */
+  signedOut(): void;
   /** The number of the last known event. */
   number(): number;
 }
@@ -18,6 +21,7 @@ const LONGEST_PAUSE = 10_000;
 /** How long a connection attempt may take. Some networks drop packets without an answer. */
 const PATIENCE = 10_000;
 const LONG_ABSENCE = 60_000;
+const POLICY = 1008;
 
 export class Line {
   #socket: WebSocket | null = null;
@@ -87,9 +91,10 @@ export class Line {
       if (said.type === 'closing') this.#closing = true;
       this.listener.heard(said);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code, reason }) => {
       clearTimeout(patience);
       if (this.#ended || this.#socket !== socket) return;
+      if (code === POLICY && reason.startsWith('signed out')) this.listener.signedOut();
       if (!opened) this.#failed += 1;
       this.#again(opened);
     };
@@ -99,12 +104,12 @@ export class Line {
     this.listener.changed(
       this.#closing ? 'closing' : wasOpen || this.listener.number() > 0 ? 'lost' : 'connecting',
     );
-    // The browser does not say why a socket was refused, so this asks whether the table exists.
+    // The browser does not say why a socket was refused, so this asks for the table.
     const failed = this.#socket;
-    const missing = !wasOpen && this.#failed >= 2 && (await isMissing(this.table));
+    const refusal = !wasOpen && this.#failed >= 2 ? await refusalOf(this.table) : null;
     if (this.#ended || this.#socket !== failed) return;
-    if (missing) {
-      this.listener.changed('refused');
+    if (refusal) {
+      this.listener.changed(refusal);
       this.end();
       return;
     }
@@ -127,11 +132,15 @@ export class Line {
   };
 }
 
-async function isMissing(table: string): Promise<boolean> {
+/** Why the server does not let this guest to the table; null if it may in a moment. */
+async function refusalOf(table: string): Promise<'refused' | 'blocked' | null> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    return (await fetch(`/api/tables/${encodeURIComponent(table)}`, { signal })).status === 404;
+    const response = await fetch(`/api/tables/${encodeURIComponent(table)}`, { signal });
+    if (response.status === 404) return 'refused';
+    if (response.status !== 403) return null;
+    return ((await response.json()) as ErrorAnswer).error.code === 'blocked' ? 'blocked' : null;
   } catch {
-    return false;
+    return null;
   }
 }

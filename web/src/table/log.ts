@@ -42,6 +42,8 @@ function told(event: ProtocolEvent, { name }: Sitting): string | null {
       return text[event.why](name(event.seat));
     case 'back':
       return text.back(name(event.seat));
+    case 'closed':
+      return text.closed;
     default:
       return null;
   }

@@ -4,14 +4,14 @@
  */
 import { getContext, setContext } from 'svelte';
 import { reasonOf, type GameId, type GameModule, type Games } from '../games/module';
-import { keep, kept } from '../lib/keep';
 import { myself } from '../lib/me.svelte';
+import { isolated } from '../lib/names';
+import { noteEntropy, noteOf, noteSeat } from '../lib/notes';
 import { notices } from '../lib/notices.svelte';
 import { randomHex } from '../lib/random';
 import { settings } from '../lib/settings.svelte';
 import type {
   AdviceInfo,
-  ClockInfo,
   Event as ProtocolEvent,
   GuestInfo,
   PlayInfo,
@@ -21,14 +21,20 @@ import type {
   ToServer,
 } from '../protocol';
 import { words } from '../words/index.svelte';
+import { Clocks } from './clocks';
 import { Line, type LineState } from './line';
+import { peopleAt, type Person } from './people';
+
+export type { Person };
 
 /** How long a chosen move can be taken back, where it is sent after a short delay. */
 export const DELAY = 1100;
 const KEPT = 200;
 /** After this long without an answer to a move, the connection counts as dead. */
 export const UNANSWERED = 10_000;
+/** The pause before a move is sent again that the server could not store. It doubles each time. */
 const RETRY = 1000;
+const LONGEST_RETRY = 15_000;
 
 export interface TableEvent {
   number: number;
@@ -44,29 +50,11 @@ export interface Pending {
   sent: boolean;
 }
 
-export interface Person {
-  seat: number;
-  name: string;
-  kind: 'empty' | 'person' | 'bot';
-  level: string | null;
-  away: boolean;
-  ready: boolean;
-  online: boolean;
-  you: boolean;
-  toAct: boolean;
-  winner: boolean;
-  clock: ClockInfo | null;
-}
-
-/** What a player notes down to check the shuffle later. */
-export interface Noted {
-  commitment: string;
-  entropy: string | null;
-}
-
 /** `G` is the game, as far as it is known where the sitting is used. */
 export class Sitting<G extends GameId = GameId> {
   line = $state<LineState>('connecting');
+  /** The server cannot write at the moment. The game goes on with the next snapshot. */
+  resting = $state(false);
   number = $state(0);
   you = $state<number | null>(null);
   table = $state.raw<TableInfo | null>(null);
@@ -81,13 +69,18 @@ export class Sitting<G extends GameId = GameId> {
   pending = $state.raw<Pending | null>(null);
   advice = $state.raw<AdviceInfo | 'thinking' | null>(null);
   module = $state.raw<GameModule | null>(null);
+  /** The server shows another commitment than the one it showed before it got our entropy. */
+  replaced = $state(false);
 
   #online = $state.raw<boolean[]>([]);
-  /** By how many milliseconds the server's clock is ahead of ours. */
-  #ahead = 0;
+  #clocks = new Clocks();
+  /** Events that the connection has brought so far may be old. */
+  #catchingUp = false;
   #hint = '';
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pause = 0;
   #line: Line | null = null;
   #wasLost = false;
   #then: (() => void) | null;
@@ -100,9 +93,14 @@ export class Sitting<G extends GameId = GameId> {
   myTurn = $derived.by(
     () => this.live && this.you !== null && (this.inPlay?.to_act.includes(this.you) ?? false),
   );
-  /** Whether a move can be chosen now: it is my turn, and none is on its way. */
-  canChoose = $derived(this.myTurn && !this.pending?.sent);
-  people = $derived.by(() => this.#people());
+  /** Whether a move can be chosen now: it is my turn, none is on its way, and the server can take one. */
+  canChoose = $derived(this.myTurn && !this.pending?.sent && !this.resting);
+  people = $derived.by(() => {
+    const { table, inPlay, you } = this;
+    return table
+      ? peopleAt(table, { inPlay, you, online: this.#online, winners: this.view?.winners ?? [] })
+      : [];
+  });
   /** The others, clockwise from my left; everybody for a spectator. */
   others = $derived.by(() => {
     const from = this.you ?? -1;
@@ -129,12 +127,13 @@ export class Sitting<G extends GameId = GameId> {
     return new Line(this.id, {
       heard: (message) => this.#heard(message),
       changed: (state) => this.#changed(state),
+      signedOut: () => this.#signedOut(),
       number: () => this.number,
     });
   }
 
   /** Opens a new connection and asks for a snapshot. `then` runs when it has come. */
-  reconnect(then: () => void) {
+  reconnect(then: () => void = () => undefined) {
     this.#line?.end();
     this.number = 0;
     this.#then = then;
@@ -144,6 +143,7 @@ export class Sitting<G extends GameId = GameId> {
   end() {
     clearTimeout(this.#timer);
     clearTimeout(this.#unanswered);
+    clearTimeout(this.#retry);
     this.#line?.end();
   }
 
@@ -152,15 +152,23 @@ export class Sitting<G extends GameId = GameId> {
     return event?.event.type === 'moved' ? (event.event.events as Games[G]['event'][]) : [];
   }
 
-  name = (seat: number): string => this.people[seat]?.name ?? words().seat(seat + 1);
+  /** A player's name as part of a sentence. */
+  name = (seat: number): string => {
+    const person = this.people[seat];
+    return person ? isolated(person.name) : words().seat(seat + 1);
+  };
 
-  /** How many milliseconds are left until a time on the server's clock. */
-  until(time: number): number {
-    return time - (Date.now() + this.#ahead);
+  /** What is left of the time for a seat's move, in milliseconds. */
+  timeLeft(seat: number): number | null {
+    return this.#clocks.left(seat);
   }
 
-  /** Sends a request. If there is no connection, it says so and returns false. */
+  /** Sends a request. If that is not possible now, it says so and returns false. */
   ask(message: ToServer): boolean {
+    if (this.resting) {
+      notices.say(words().restingShort);
+      return false;
+    }
     const sent = this.#line?.send(message) ?? false;
     if (!sent) notices.say(words().lost, 'trouble');
     return sent;
@@ -176,17 +184,20 @@ export class Sitting<G extends GameId = GameId> {
     this.ask({ type: 'ready', entropy: this.#entropy() });
   }
 
-  /** What was noted of the current game, or of the last one. */
-  get noted(): Noted | null {
-    return JSON.parse(kept(`irori.noted.${this.id}.${this.table?.games}`) ?? 'null') as Noted | null;
+  /** The entropy for the next game, which is noted together with the commitment before it is sent. */
+  #entropy(): string | undefined {
+    return this.table ? noteEntropy(this.id, this.table.games + 1, this.table.commitment) : undefined;
   }
 
-  /** Notes the commitment while the game is played: afterwards the table shows that of the next game. */
-  #note() {
-    if (!this.live || this.table?.phase !== 'playing') return;
-    const key = `irori.noted.${this.id}.${this.table.games}`;
-    const noted: Noted = { commitment: this.table.commitment, entropy: kept(`irori.entropy.${this.id}`) };
-    if (kept(key) === null) keep(key, JSON.stringify(noted));
+  /** Compares the table with what was noted before the entropy was sent. */
+  #compareNote() {
+    const { id, table, you } = this;
+    if (!this.live || !table) return;
+    const playing = table.phase === 'playing';
+    const game = playing ? table.games : table.games + 1;
+    if (playing && you !== null) noteSeat(id, game, you);
+    const note = you === null ? null : noteOf(id, game);
+    this.replaced = note !== null && note.commitment !== table.commitment;
   }
 
   /** Chooses a move. If it is not legal, it asks the server why. */
@@ -205,15 +216,14 @@ export class Sitting<G extends GameId = GameId> {
     clearTimeout(this.#timer);
     if (!this.pending || this.pending.sent) return;
     this.pending = { ...this.pending, sent: true };
+    this.#pause = 0;
     this.advice = null;
     this.#sendPending();
   }
 
   /** Takes the chosen move back, unless it is sent already. */
   takeBack() {
-    if (this.pending?.sent) return;
-    clearTimeout(this.#timer);
-    this.pending = null;
+    if (!this.pending?.sent) this.#drop();
   }
 
   /** Asks the server why a move is not legal. The answer appears as a notice. */
@@ -229,10 +239,26 @@ export class Sitting<G extends GameId = GameId> {
 
   #sendPending() {
     const { pending } = this;
-    if (!pending?.sent) return;
+    if (!pending?.sent || this.resting) return;
+    clearTimeout(this.#retry);
     this.#line?.send({ type: 'move', id: pending.id, at: pending.at, move: pending.move });
     clearTimeout(this.#unanswered);
     this.#unanswered = setTimeout(() => this.pending?.id === pending.id && this.#line?.renew(), UNANSWERED);
+  }
+
+  /** Sends the move again after a pause: the server could not store it. The same id makes that safe. */
+  #sendLater() {
+    clearTimeout(this.#unanswered);
+    clearTimeout(this.#retry);
+    if (this.resting) return;
+    const pause = this.#pause * (0.5 + Math.random() / 2);
+    this.#retry = setTimeout(() => this.#sendPending(), pause);
+  }
+
+  /** This device is another guest now, or none. The next connection asks for a snapshot. */
+  #signedOut() {
+    this.number = 0;
+    myself.lookAgain().catch((error: unknown) => notices.refused(error));
   }
 
   #changed(state: LineState) {
@@ -241,6 +267,9 @@ export class Sitting<G extends GameId = GameId> {
     if (state !== 'open') return;
     if (this.#wasLost) notices.say(words().backAgain);
     this.#wasLost = false;
+    // If the server still rests, it says so again.
+    this.resting = false;
+    this.#catchingUp = true;
     if (this.advice === 'thinking') this.advice = null;
     // It may have arrived before. The server knows it by its id and does not play it twice.
     this.#sendPending();
@@ -249,26 +278,21 @@ export class Sitting<G extends GameId = GameId> {
   #heard(message: ToClient) {
     switch (message.type) {
       case 'snapshot':
-        this.number = message.number;
-        this.#ahead = message.now - Date.now();
-        this.you = message.you;
-        this.table = message.table;
-        this.inPlay = message.play ?? null;
-        this.talk = message.talk;
-        this.muted = message.muted;
-        this.events = this.events.filter(({ number }) => number <= message.number);
-        this.advice = null;
-        if (this.pending && !this.myTurn) this.pending = null;
-        this.#note();
-        this.#then?.();
-        this.#then = null;
+        this.#snapshot(message);
         break;
       case 'event':
         this.#event(message);
         break;
       case 'presence':
         this.#online = message.online;
-        this.#hearTime(message.now);
+        if (this.#catchingUp) this.#hearClocks(message.now, true);
+        this.#catchingUp = false;
+        break;
+      case 'muted':
+        this.muted = message.muted;
+        break;
+      case 'resting':
+        this.#rest();
         break;
       case 'known':
         if (this.pending?.id === message.id) this.pending = null;
@@ -289,20 +313,53 @@ export class Sitting<G extends GameId = GameId> {
     }
   }
 
-  /** A message may arrive late but never early, so the largest difference is nearest to the truth. */
-  #hearTime(time: number) {
-    this.#ahead = Math.max(this.#ahead, time - Date.now());
+  #snapshot(message: Extract<ToClient, { type: 'snapshot' }>) {
+    const rested = this.resting;
+    this.resting = false;
+    this.number = message.number;
+    this.you = message.you;
+    this.table = message.table;
+    this.inPlay = message.play ?? null;
+    this.talk = message.talk;
+    this.muted = message.muted;
+    this.events = this.events.filter(({ number }) => number <= message.number);
+    this.advice = null;
+    this.#hearClocks(message.now, true);
+    const { pending } = this;
+    if (pending && (!this.myTurn || (!pending.sent && !this.legal.includes(pending.move)))) this.#drop();
+    if (rested && this.pending?.sent) this.#sendLater();
+    this.#compareNote();
+    this.#then?.();
+    this.#then = null;
+  }
+
+  #rest() {
+    this.resting = true;
+    clearTimeout(this.#unanswered);
+    clearTimeout(this.#retry);
+    if (this.advice === 'thinking') this.advice = null;
+  }
+
+  #hearClocks(time: number, restart: boolean) {
+    const pace = this.table?.clock ?? 'none';
+    this.#clocks.hear(this.inPlay?.clocks ?? [], pace, time, restart);
+  }
+
+  #drop() {
+    clearTimeout(this.#timer);
+    this.pending = null;
   }
 
   #event(message: Extract<ToClient, { type: 'event' }>) {
     // An old connection and a new one may both bring it.
     if (message.number <= this.number) return;
-    this.#hearTime(message.time);
     this.number = message.number;
     if (message.you !== undefined) this.you = message.you;
     if (message.table) this.table = message.table;
-    if (message.muted) this.muted = message.muted;
-    if (message.play) this.inPlay = message.play;
+    if (message.play) {
+      this.inPlay = message.play;
+      this.#hearClocks(message.time, false);
+    }
     if (message.id !== undefined && message.id === this.pending?.id) this.pending = null;
     const { event } = message;
     if (event.type === 'said') {
@@ -310,10 +367,10 @@ export class Sitting<G extends GameId = GameId> {
       if (event.talk.seat !== this.you) this.unread += 1;
     } else if (event.type === 'started') {
       this.events = [{ number: message.number, event }];
-    } else if (event.type !== 'quiet' && event.type !== 'muted') {
+    } else if (event.type !== 'quiet') {
       this.events = [...this.events, { number: message.number, event }].slice(-KEPT);
     }
-    this.#note();
+    this.#compareNote();
     if (event.type === 'moved' || event.type === 'away') {
       // Advice and an unsent choice belong to the position in which they were made.
       if (!this.myTurn) this.advice = null;
@@ -330,46 +387,20 @@ export class Sitting<G extends GameId = GameId> {
 
   #refused({ code, message, id, rule }: Extract<ToClient, { type: 'refused' }>) {
     if (id !== undefined && id === this.pending?.id) {
-      // The server could not store the move. Trying again is safe.
       if (code === 'unavailable') {
-        setTimeout(() => this.#sendPending(), RETRY);
+        this.#pause = Math.min(Math.max(this.#pause * 2, RETRY), LONGEST_RETRY);
+        this.#sendLater();
         return;
       }
       this.pending = null;
     }
+    // The page already says that the table is resting.
+    if (code === 'unavailable' && this.resting) return;
     if (this.advice === 'thinking') this.advice = null;
     const reason = rule && this.module && reasonOf(this.module, rule);
     // A newer server may have codes that this page does not know.
     const known: string | undefined = words().trouble[code];
     notices.say(reason ?? known ?? message, 'trouble');
-  }
-
-  #people(): Person[] {
-    const { table, inPlay } = this;
-    if (!table) return [];
-    return table.chairs.map((chair, seat): Person => {
-      const person = chair.kind === 'person' ? chair : null;
-      const away = person?.away ?? false;
-      return {
-        seat,
-        you: seat === this.you,
-        name: chair.kind === 'empty' ? words().emptySeat : chair.name,
-        kind: person?.free ? 'empty' : chair.kind,
-        level: chair.kind === 'bot' ? chair.bot : null,
-        away,
-        ready: person?.ready ?? true,
-        online: !person || (this.#online[seat] ?? true),
-        toAct: table.phase === 'playing' && (inPlay?.to_act.includes(seat) ?? false),
-        winner: (this.view?.winners.includes(seat) ?? false) && table.phase === 'over',
-        clock: inPlay?.clocks?.[seat] ?? null,
-      };
-    });
-  }
-
-  #entropy(): string {
-    const entropy = randomHex(32);
-    keep(`irori.entropy.${this.id}`, entropy);
-    return entropy;
   }
 }
 

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../test/socket';
 import { chairs, happen, moved, playInfo, snapshot, tableInfo } from '../../test/table';
+import { api, Refused } from '../lib/api';
 import { myself } from '../lib/me.svelte';
+import { forgetNotes, noteOf } from '../lib/notes';
 import { notices } from '../lib/notices.svelte';
 import { settings } from '../lib/settings.svelte';
+import { logOf } from './log';
 import { DELAY, Sitting, UNANSWERED } from './sitting.svelte';
 
 const VIEW = { winners: [], totals: [0, 0, 0], scores: [] };
@@ -158,7 +161,8 @@ describe('events', () => {
 describe('what the server says is not guessed', () => {
   test('mutes follow the server when seats rotate', () => {
     FakeSocket.latest.tell(snapshot({ muted: [1] }));
-    happen(11, { type: 'started' }, { you: 1, table: tableInfo({ games: 2 }), muted: [2] });
+    happen(11, { type: 'started' }, { you: 1, table: tableInfo({ games: 2 }) });
+    FakeSocket.latest.tell({ type: 'muted', muted: [2] });
     expect(sitting.muted).toEqual([2]);
     expect(sitting.you).toBe(1);
   });
@@ -171,18 +175,47 @@ describe('what the server says is not guessed', () => {
     expect(sitting.people[0]?.level).toBe('easy');
   });
 
-  test('clocks run by the server’s time, however wrong the device’s clock is', () => {
-    const now = Date.now() + 3_600_000;
-    FakeSocket.latest.tell(snapshot({ now }));
-    expect(sitting.until(now + 5000)).toBe(5000);
-    vi.advanceTimersByTime(2000);
-    expect(sitting.until(now + 5000)).toBe(3000);
-    // A message that was on its way for a second does not set the clock back.
-    FakeSocket.latest.tell({ type: 'presence', online: [true, true, true], now: now + 1000 });
-    expect(sitting.until(now + 5000)).toBe(3000);
-    // One that was quicker than the snapshot sets it right.
-    FakeSocket.latest.tell({ type: 'presence', online: [true, true, true], now: now + 2400 });
-    expect(sitting.until(now + 5000)).toBe(2600);
+  describe('clocks', () => {
+    const timed = (turn_ends?: number) =>
+      playInfo(VIEW, { to_act: [0], clocks: [{ reserve: 60_000, turn_ends }, { reserve: 60_000 }] });
+    const table = tableInfo({ clock: 'fast' });
+    const SERVER = 9_000_000;
+
+    beforeEach(() => FakeSocket.latest.tell(snapshot({ table, now: SERVER, play: timed() })));
+
+    test('count down from the arrival of the event, whatever the clocks of server and device show', () => {
+      happen(11, moved(1, []), { time: SERVER + 5000, play: timed(SERVER + 15_000) });
+      expect(sitting.timeLeft(0)).toBe(10_000);
+      vi.setSystemTime(0);
+      vi.advanceTimersByTime(4000);
+      expect(sitting.timeLeft(0)).toBe(6000);
+      FakeSocket.latest.tell({ type: 'presence', online: [true, true, true], now: SERVER + 9000 });
+      expect(sitting.timeLeft(1)).toBeNull();
+    });
+
+    test('of a snapshot are at most full, even if the server’s clock was set back', () => {
+      FakeSocket.latest.tell(snapshot({ table, now: SERVER, play: timed(SERVER + 3_600_000) }));
+      expect(sitting.timeLeft(0)).toBe(10_000);
+    });
+
+    test('of events that were missed are read again with the server’s time', () => {
+      FakeSocket.latest.close();
+      vi.advanceTimersByTime(500);
+      FakeSocket.latest.accept();
+      happen(11, moved(1, []), { time: SERVER + 5000, play: timed(SERVER + 15_000) });
+      FakeSocket.latest.tell({ type: 'presence', online: [true, true, true], now: SERVER + 12_000 });
+      expect(sitting.timeLeft(0)).toBe(3000);
+      // Later on, presence has nothing to do with clocks.
+      FakeSocket.latest.tell({ type: 'presence', online: [true, true, true], now: SERVER });
+      expect(sitting.timeLeft(0)).toBe(3000);
+    });
+  });
+
+  test('who is muted', () => {
+    FakeSocket.latest.tell(snapshot());
+    FakeSocket.latest.tell({ type: 'muted', muted: [1] });
+    expect(sitting.muted).toEqual([1]);
+    expect(sitting.number).toBe(10);
   });
 
   test('who is connected', () => {
@@ -236,11 +269,209 @@ test('a guest who is newer than the connection sits down over a new one', () => 
   myself.known = null;
 });
 
-test('the commitment is noted during the game and kept when the next one is shown', () => {
+describe('the shuffle', () => {
+  const open = (commitment: string) =>
+    snapshot({ you: null, table: tableInfo({ phase: 'open', games: 0, commitment }) });
+  const sat = (commitment: string, more = {}) => ({
+    you: 0,
+    table: tableInfo({ phase: 'open', games: 0, commitment, ...more }),
+  });
+  /** What was noted at the moment when the page sent its first request. */
+  let notedWhenSent: unknown;
+
+  beforeEach(() => {
+    forgetNotes();
+    const socket = FakeSocket.latest;
+    const send = socket.send.bind(socket);
+    socket.send = (text) => {
+      notedWhenSent ??= noteOf('table', 1);
+      send(text);
+    };
+    notedWhenSent = null;
+    socket.tell(open('c0ffee'));
+  });
+
+  test('is noted before the entropy is sent', () => {
+    sitting.sit(0);
+    const [request] = sent() as { entropy: string }[];
+    expect(notedWhenSent).toEqual({ commitment: 'c0ffee', entropy: request?.entropy });
+  });
+
+  test('of the next game is noted when the player is ready', () => {
+    FakeSocket.latest.tell(snapshot({ table: tableInfo({ phase: 'over', commitment: 'next' }) }));
+    sitting.ready();
+    const [request] = sent() as { entropy: string }[];
+    expect(noteOf('table', 2)).toEqual({ commitment: 'next', entropy: request?.entropy });
+  });
+
+  test('has one entropy for each commitment, so that a second click replaces no note', () => {
+    sitting.sit(0);
+    sitting.sit(0);
+    const [first, second] = sent() as { entropy: string }[];
+    expect(second?.entropy).toBe(first?.entropy);
+    FakeSocket.latest.tell(open('other'));
+    sitting.sit(0);
+    expect(noteOf('table', 1)).toMatchObject({ commitment: 'other' });
+    expect(noteOf('table', 1)?.entropy).not.toBe(first?.entropy);
+  });
+
+  test('is compared during the game, and the seat is noted', () => {
+    sitting.sit(0);
+    happen(11, { type: 'sat', seat: 0 }, sat('c0ffee'));
+    happen(12, { type: 'started' }, { ...sat('c0ffee', { phase: 'playing', games: 1 }), you: 2 });
+    expect(sitting.replaced).toBe(false);
+    expect(noteOf('table', 1)).toMatchObject({ commitment: 'c0ffee', seat: 2 });
+  });
+
+  test('with another commitment than the noted one is reported', () => {
+    sitting.sit(0);
+    happen(11, { type: 'sat', seat: 0 }, sat('swapped'));
+    expect(sitting.replaced).toBe(true);
+    happen(12, { type: 'started' }, sat('swapped', { phase: 'playing', games: 1 }));
+    expect(sitting.replaced).toBe(true);
+    // The note stays as it was before the entropy was sent.
+    expect(noteOf('table', 1)).toMatchObject({ commitment: 'c0ffee' });
+  });
+
+  test('of the game after this one is no replacement', () => {
+    sitting.sit(0);
+    happen(11, { type: 'started' }, sat('c0ffee', { phase: 'playing', games: 1 }));
+    happen(12, moved(0, []), sat('next', { phase: 'over', games: 1 }));
+    expect(sitting.replaced).toBe(false);
+  });
+});
+
+describe('while the table is resting', () => {
+  beforeEach(() => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    FakeSocket.latest.tell(snapshot({ play: myTurn }));
+  });
+  afterEach(() => vi.restoreAllMocks());
+  const rest = () => FakeSocket.latest.tell({ type: 'resting' });
+  const refuse = (id?: string) =>
+    FakeSocket.latest.tell({ type: 'refused', id, code: 'unavailable', message: '' });
+
+  test('nothing can be chosen until a snapshot comes', () => {
+    rest();
+    expect(sitting.resting).toBe(true);
+    expect(sitting.canChoose).toBe(false);
+    sitting.choose('b5');
+    expect(sitting.pending).toBeNull();
+    FakeSocket.latest.tell(snapshot({ play: myTurn }));
+    expect(sitting.resting).toBe(false);
+    expect(sitting.canChoose).toBe(true);
+  });
+
+  test('a sent move is kept, and sent again unchanged after the rest', () => {
+    sitting.choose('b5');
+    const [first] = sent();
+    refuse(sitting.pending?.id);
+    rest();
+    vi.advanceTimersByTime(600_000);
+    expect(sent()).toEqual([first]);
+    expect(FakeSocket.all).toHaveLength(1);
+    FakeSocket.latest.tell(snapshot({ play: myTurn }));
+    vi.advanceTimersByTime(1000);
+    expect(sent()).toEqual([first, first]);
+    expect(said()).toEqual([]);
+  });
+
+  test('a move that was chosen and not sent yet is sent after the rest', () => {
+    settings.set('sending', 'moment');
+    sitting.choose('b5');
+    rest();
+    vi.advanceTimersByTime(DELAY);
+    expect(sent()).toEqual([]);
+    FakeSocket.latest.tell(snapshot({ play: myTurn }));
+    vi.advanceTimersByTime(1);
+    expect(sent()).toMatchObject([{ type: 'move', move: 'b5', at: 10 }]);
+  });
+
+  test('a move that turns out to be made is not sent again', () => {
+    sitting.choose('b5');
+    rest();
+    FakeSocket.latest.tell(snapshot({ number: 11, play: theirTurn }));
+    vi.advanceTimersByTime(UNANSWERED);
+    expect(sitting.pending).toBeNull();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('a move that cannot be stored is tried less and less often', () => {
+    sitting.choose('b5');
+    const pauses = Array.from({ length: 7 }, () => {
+      const before = sent().length;
+      refuse(sitting.pending?.id);
+      for (let waited = 500; ; waited += 500) {
+        vi.advanceTimersByTime(500);
+        if (sent().length > before) return waited;
+      }
+    });
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    expect(said()).toEqual([]);
+  });
+
+  test('requests are not sent, and refusals are not repeated to the player', () => {
+    rest();
+    refuse();
+    refuse();
+    expect(said()).toEqual([]);
+    expect(sitting.ask({ type: 'say', text: 'hello' })).toBe(false);
+    expect(sitting.ask({ type: 'say', text: 'hello' })).toBe(false);
+    expect(sent()).toEqual([]);
+    expect(said()).toEqual(['The table is resting. Try again when the game goes on.']);
+  });
+
+  test('a new connection learns by itself whether the rest goes on', () => {
+    rest();
+    FakeSocket.latest.close();
+    vi.advanceTimersByTime(500);
+    FakeSocket.latest.accept();
+    expect(sitting.resting).toBe(false);
+    rest();
+    expect(sitting.resting).toBe(true);
+  });
+});
+
+describe('names', () => {
+  test('are isolated in sentences, and plain where they stand alone', () => {
+    FakeSocket.latest.tell(
+      snapshot({ table: tableInfo({ chairs: [chairs.person('שלום'), chairs.bot('Emi')] }) }),
+    );
+    expect(sitting.people[0]?.name).toBe('שלום');
+    expect(sitting.name(0)).toBe('\u2068שלום\u2069');
+    expect(sitting.name(1)).toBe('\u2068Emi\u2069');
+    expect(sitting.name(7)).toBe('Seat 8');
+  });
+
+  test('in the log are isolated', () => {
+    FakeSocket.latest.tell(snapshot());
+    happen(11, { type: 'back', seat: 1 });
+    happen(12, { type: 'closed' }, { table: tableInfo({ phase: 'closed' }) });
+    expect(logOf(sitting).map(({ text }) => text)).toEqual([
+      '\u2068Ben\u2069 is back.',
+      'The operator closed the table.',
+    ]);
+  });
+
+  test('of people who deleted their data are told in the language of the page', () => {
+    FakeSocket.latest.tell(snapshot({ table: tableInfo({ chairs: [chairs.person('')] }) }));
+    expect(sitting.people[0]?.name).toBe('Deleted guest');
+    settings.set('language', 'de');
+    expect(sitting.name(0)).toBe('\u2068Gelöschter Gast\u2069');
+  });
+});
+
+test('a session that ended elsewhere asks for a snapshot and who this is', async () => {
+  const me = vi.spyOn(api, 'me').mockRejectedValue(new Refused('no-guest', ''));
   FakeSocket.latest.tell(snapshot());
-  expect(sitting.noted).toMatchObject({ commitment: 'c0ffee' });
-  happen(11, moved(0, []), { table: tableInfo({ phase: 'over', commitment: 'next' }) });
-  expect(sitting.noted).toMatchObject({ commitment: 'c0ffee' });
+  myself.known = { id: 'g1', name: 'Aki' };
+  FakeSocket.latest.close(1008, 'signed out; connect again');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(FakeSocket.latest.since).toBeNull();
+  expect(me).toHaveBeenCalledOnce();
+  expect(myself.known).toBeNull();
+  expect(said()).toContain('You have been signed out on this device.');
+  me.mockRestore();
 });
 
 test('reconnecting is announced, a first connection is not', () => {

@@ -1,4 +1,5 @@
 /** English. The other languages have the same keys; the type checker makes sure of it. */
+import type { Fault } from '../lib/fairness';
 import type { RefusalCode } from '../protocol';
 
 export const en = {
@@ -10,6 +11,7 @@ export const en = {
   save: 'Save',
   copy: 'Copy',
   copied: 'Link copied.',
+  commandCopied: 'Command copied.',
   share: 'Share',
   loading: 'Loading…',
   nowhere: 'Page not found',
@@ -17,6 +19,7 @@ export const en = {
   offline: 'The server cannot be reached. Check your connection.',
   notLoaded: 'This page could not be loaded.',
   again: 'Try again',
+  deletedGuest: 'Deleted guest',
 
   // The start page.
   playNow: 'Play now',
@@ -31,8 +34,14 @@ export const en = {
   waitingThere: 'Waiting for others',
   openThere: 'Not started yet',
   lobbyTitle: 'Public tables',
+  lobbyCount: (n: number) => (n === 1 ? '1 table' : `${n} tables`),
   lobbyEmpty:
     'No public tables right now. To open one, choose “Play with friends” and tick “Show on the start page”.',
+  lobbyNone: 'No public tables for this game right now.',
+  lobbyGame: 'Game',
+  allGames: 'All games',
+  lobbySort: 'Sort by',
+  lobbySorts: { newest: 'Newest', free: 'Nearest to start' },
   join: 'Join',
   watch: 'Watch',
   free: (n: number) => (n === 1 ? '1 seat free' : `${n} seats free`),
@@ -43,6 +52,8 @@ export const en = {
   more: 'Show more',
   won: 'You won',
   drawn: 'Draw',
+  keepGame: 'Keep this game',
+  deletedOn: (date: string) => `Otherwise it is deleted on ${date}`,
   settings: 'Settings',
   name: 'Your name',
   nameHint: (most: number) => `Other players see this name. 1 to ${most} characters.`,
@@ -59,6 +70,17 @@ export const en = {
   makeCode: 'Create a link',
   claiming: 'Signing in on this device…',
   claimFailed: 'This link no longer works.',
+  mutedTitle: 'Muted people',
+  mutedEmpty: 'You have not muted anybody.',
+  myData: 'Your data',
+  signOut: 'Sign out everywhere else',
+  signOutText: 'Signs out every other device that uses your name. This device stays signed in.',
+  signOutDone: 'All other devices are signed out.',
+  signedOut: 'You have been signed out on this device.',
+  deleteData: 'Delete my data',
+  deleteText:
+    'Your name, statistics, chat messages and muted people are deleted from this server. You leave the tables where you sit. Other players keep the games they played with you; there you are called “Deleted guest”. This cannot be undone.',
+  deleteDone: 'Your data has been deleted.',
 
   // A new table.
   newTable: 'Set up a table for you and your friends.',
@@ -118,6 +140,7 @@ export const en = {
   rules: 'Rules',
   chat: 'Chat',
   chatEmpty: 'No messages yet.',
+  messageDeleted: 'message deleted',
   say: 'Write a message',
   send: 'Send',
   phrases: ['Hello!', 'Well played!', 'One moment, please.', 'Oh no!', 'Thanks for the game!'],
@@ -126,6 +149,7 @@ export const en = {
   log: 'Game log',
   logEmpty: 'The game is about to start.',
   inProgress: 'The game is in progress.',
+  isOver: 'The game is over.',
   timeLeft: (time: string) => `Time left: ${time}`,
   days: (n: number) => `${n} d`,
   hours: (n: number) => `${n} h`,
@@ -151,7 +175,13 @@ export const en = {
   lost: 'Connection lost. Reconnecting…',
   backAgain: 'Reconnected.',
   closing: 'The server is restarting. Your game continues in a moment.',
+  resting:
+    'The table is resting. The server cannot save moves right now. Nothing is lost; the game goes on by itself.',
+  restingShort: 'The table is resting. Try again when the game goes on.',
+  closedTable: 'This table is closed',
+  closedTableText: 'The operator of this server closed it. No more games can be played here.',
   noTable: 'This table does not exist.',
+  noEntry: 'You cannot join',
   noTableText: 'The link may be incomplete, or the table no longer exists.',
   showResult: 'Show result',
   winner: 'Winner',
@@ -168,7 +198,36 @@ export const en = {
     'Before the deal, the server chose a secret and showed its fingerprint. Your browser added random numbers of its own. After the game, the game file contains the secret. Anyone can then check that the server did not choose the cards.',
   fairnessCommitment: 'Fingerprint of the secret',
   fairnessEntropy: 'Random numbers from your browser',
-  fairnessCheck: 'To check: download the game file after the game, then run this command:',
+  fairnessCheck:
+    'To check every deal and every move: download the game file after the game, then run this command:',
+  shuffle: {
+    checking: 'Checking the shuffle…',
+    verified: 'Shuffle verified',
+    verifiedText:
+      'The server chose its secret before it knew the random numbers of your browser. The seed of the game follows from both.',
+    consistent: 'Shuffle proof is consistent',
+    consistentText:
+      'This device noted nothing before the game; the proof itself is consistent. The seed of the game follows from it.',
+    dealText: 'Your browser recomputed the first deal from the seed and got the same result.',
+    faulty: (why: string) => `Shuffle not verified: ${why}`,
+    unknown: 'The game file could not be loaded, so the shuffle is not checked yet.',
+    replaced:
+      'Warning: the server has replaced its secret after your browser added random numbers. The shuffle of this game may not be fair.',
+    faults: {
+      'no-proof': 'the game file has no proof.',
+      given: 'the cards were given instead of shuffled.',
+      secret: 'the secret does not fit its fingerprint.',
+      seed: 'the seed does not follow from the proof.',
+      table: 'the proof is for another table.',
+      number: 'the proof is for another game at this table.',
+      commitment:
+        'the server used another secret than the one whose fingerprint this device noted before the game.',
+      entropy:
+        'the random numbers that this device noted are not in the shuffle. If you took your seat on another device, check there.',
+      'bot-entropy': 'a bot added random numbers, so the server could have chosen the cards.',
+      deal: 'the first deal does not follow from the seed.',
+    } satisfies Record<Fault, string>,
+  },
 
   // A past game.
   replayTitle: (name: string) => `Replay: ${name}`,
@@ -194,20 +253,23 @@ export const en = {
     gone: (name: string) => `${name} is away. A bot takes over.`,
     back: (name: string) => `${name} is back.`,
     ready: (name: string) => `${name} is ready.`,
+    closed: 'The operator closed the table.',
   },
   trouble: {
     ahead: 'This page is out of step with the table. Reload it.',
     away: 'A bot is playing for you. Press “Take over again” first.',
     'bad-code': 'This link was already used, or it is more than ten minutes old.',
     'bad-method': 'The server does not understand this page. Reload it.',
-    'bad-name': 'This name is empty or too long. Choose another.',
+    'bad-name': 'This name is empty, too long, or has characters that cannot be seen. Choose another.',
     'bad-option': 'These house rules do not fit the game or the number of players.',
     'bad-origin': 'The server refuses requests from this address. Open its own address.',
     'bad-request': 'The server does not understand this page. Reload it.',
     'bad-seat': 'This seat does not exist, or it is empty.',
     'bad-seats': 'This game cannot be played with that many players.',
-    'bad-talk': 'This message is empty or too long.',
+    'bad-talk': 'This message is empty, too long, or has characters that cannot be seen.',
     'bad-version': 'The server has a new version. Reload the page.',
+    blocked: 'The operator of this server has blocked you.',
+    closed: 'The operator has closed this table.',
     full: 'The server is full. Try again soon.',
     'illegal-move': 'The rules do not allow this move.',
     'no-guest': 'The server does not know you any more. Reload the page.',
@@ -224,11 +286,13 @@ export const en = {
     playing: 'A game is in progress.',
     seated: 'You already have a seat at this table.',
     stale: 'The table has changed. Take a look and choose again.',
+    'table-limit':
+      'This table has had as many messages and changes as it may have before the next game starts.',
     taken: 'This seat is already taken.',
     'too-fast': 'That was too fast. Wait a moment and try again.',
     'too-large': 'This is too much text.',
-    'too-many': 'Too many tables or connections. Wait a little and try again.',
-    unavailable: 'The table cannot be reached right now. Try again in a moment.',
+    'too-many': 'You have too many tables or connections. Wait a little and try again.',
+    unavailable: 'The server cannot do this right now. Try again in a moment.',
     'unknown-bot': 'The server does not have this bot.',
     'unknown-game': 'The server does not have this game.',
     offline: 'The server cannot be reached. Check your connection.',
