@@ -12,7 +12,7 @@ TESTED := target/debug/irori
 export CHROMIUM ?= /usr/bin/chromium
 WEB := web/node_modules/.bin
 
-.PHONY: help run check test soak rust node tools chromium lint built unit laws kills referee examples fuzz web browser \
+.PHONY: help wasm run check test soak rust node tools chromium faketime lint built unit hostile laws kills referee examples fuzz web browser \
 	pictures golden build bench report instructions clean
 
 run: build ## Start the table server and print its address
@@ -31,7 +31,9 @@ test: lint web unit referee examples browser ## Everything that a change must pa
 SOAK_MINUTES := 20
 soak: build ## Long runs: kills, deep laws, fuzzing, all browser tests; SOAK_MINUTES=20
 	$(MAKE) laws LAW_GAMES=$$(($(SOAK_MINUTES) * 1000)) LAW_POSITIONS=$$(($(SOAK_MINUTES) * 5000))
-	$(MAKE) kills KILLS=$$(($(SOAK_MINUTES) * 10))
+	$(MAKE) kills KILLS=50
+	$(MAKE) hostile SOAK=1
+	$(MAKE) wasm
 	IRORI=$(IRORI) tests/referee/run $$(($(SOAK_MINUTES) * 5))
 	$(MAKE) fuzz FUZZ_SECONDS=$$(($(SOAK_MINUTES) * 6))
 	$(MAKE) browser SOAK=1 TESTED=$(IRORI)
@@ -53,6 +55,11 @@ node:
 chromium:
 	@command -v $(CHROMIUM) > /dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk > /dev/null; } \
 		|| { echo "Chromium is missing: apt-get install chromium fonts-noto-cjk"; exit 1; }
+
+# A clock that tests can set.
+faketime:
+	@command -v faketime > /dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq faketime > /dev/null; } \
+		|| { echo "libfaketime is missing: apt-get install faketime"; exit 1; }
 
 build: rust web/dist/index.html ## Build the release binary, target/release/irori
 	$(CARGO) build --release --locked -p irori
@@ -86,8 +93,11 @@ lint: tools web/dist/index.html ## Format and lints of the Rust code
 built: tools web/dist/index.html
 	$(CARGO) test --locked --workspace --quiet --no-run
 
-unit: built ## All tests of the Rust crates
+unit: built faketime ## All tests of the Rust crates
 	$(CARGO) test --locked --workspace --quiet
+
+hostile: built faketime ## Rude guests, a full disk and a wrong clock at a real server; SOAK=1 for the long runs
+	$(if $(SOAK),IRORI_SOAK=1) $(CARGO) test --locked -p irori --test hostile
 
 LAW_GAMES := 20000
 LAW_POSITIONS := 100000
@@ -97,7 +107,21 @@ laws: tools ## The laws of all games over LAW_GAMES=20000 random games and LAW_P
 
 KILLS := 100
 kills: tools web/dist/index.html ## Kill a server under load KILLS=100 times and look for lost moves
-	IRORI_KILLS=$(KILLS) $(CARGO) test --locked --workspace --test serve -- killed_under_load --nocapture
+	tests/kills $(KILLS)
+
+# The table must compile for a browser. A toolchain of rustup has the target or gets it; otherwise Debian's compiler
+# builds the standard library along.
+WASM := wasm32-unknown-unknown
+DEBIAN := rustc-web cargo-web rust-web-src lld-19
+wasm: tools ## Check that the table compiles for WebAssembly
+	@if rustup target list --installed 2> /dev/null | grep -qx $(WASM); then \
+		RUSTFLAGS='--cfg getrandom_backend="custom"' $(CARGO) check --locked --target $(WASM) -p irori-table; \
+	else \
+		dpkg-query -W $(DEBIAN) > /dev/null 2>&1 || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq $(DEBIAN) > /dev/null; } \
+			|| { echo "a compiler for WebAssembly is missing: rustup target add $(WASM), or apt-get install $(DEBIAN)"; exit 1; }; \
+		RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS='--cfg getrandom_backend="custom"' CARGO_TARGET_DIR=$(CURDIR)/target/wasm \
+			/usr/bin/cargo check --locked -Zbuild-std=std,panic_abort --target $(WASM) -p irori-table; \
+	fi
 
 report: build ## Write docs/bots.md from the saved results; `irori report --missing` lists the matches it lacks
 	$(IRORI) report
