@@ -130,7 +130,7 @@ impl Metrics {
         (offences.count, offences.last) = (offences.count + 1, time);
     }
 
-    /// Who has met limits, worst first.
+    /// Those who have met limits, worst first.
     pub fn offenders(&self) -> Vec<(Limit, String, Offences)> {
         let offenders = self.offenders.lock().unwrap_or_else(PoisonError::into_inner);
         let mut list: Vec<_> =

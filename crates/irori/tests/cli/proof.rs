@@ -12,7 +12,7 @@ fn proof(seats: u8) -> Proof {
     Proof::new(sha256("secret"), "tea_house-1", 3, entropy.collect()).unwrap()
 }
 
-/// Who plays in that game.
+/// The bots of that game, by seat.
 fn bots(seats: u8) -> Vec<Option<String>> {
     (0..seats).map(|seat| (seat + 1 == seats).then(|| "easy".to_owned())).collect()
 }

@@ -14,7 +14,7 @@ use table::{Change, Entry, Refusal, Table, Time};
 use super::history::{History, Sent, quiet};
 use super::load::Loaded;
 use super::time::now;
-use crate::net::{Frame, Listener};
+use crate::net::{Frame, LetGo, Listener};
 
 /// A person who was connected so recently probably comes back soon: their frames are made and kept.
 const RECENTLY: Duration = Duration::from_secs(60);
@@ -48,7 +48,7 @@ pub struct Inner {
     pub touched: Instant,
     /// How many are changing what the journal has of the table. Until they are done, nothing may be appended.
     pub held: u32,
-    /// Who has something to be sent when the lock is released.
+    /// The listeners to which something is sent when the lock is released.
     told: Vec<Arc<Listener>>,
 }
 
@@ -253,7 +253,7 @@ impl Inner {
             Some(waiting) if waiting.later.len() < Listener::QUEUE => {
                 waiting.later.push((frame.clone(), is_event));
             }
-            Some(_) => listener.let_go_slow(),
+            Some(_) => listener.let_go(LetGo::Slow),
             None => {
                 listener.push(frame);
                 self.told.push(listener);

@@ -137,10 +137,6 @@ impl Listener {
         self.lock().end(End::LetGo(why));
     }
 
-    pub fn let_go_slow(&self) {
-        self.let_go(LetGo::Slow);
-    }
-
     /// Sends what waits whenever the connection takes it, until the listener ends.
     pub async fn attend(&self) -> End {
         poll_fn(|context| {
